@@ -1,1 +1,1 @@
-"""Drawing programs for every picture of the game; finished sheets are committed and nothing here runs in play."""
+"""Drawing programs for every picture of the game; only the finished sheets are read in play."""

@@ -1,0 +1,28 @@
+"""The kit: board frame and plate, logo, controls, light effects, screen ornaments and the program's icon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..atlas import pack
+
+SPRITES = Path(__file__).resolve().parents[2]
+SHEETS = ("stage", "ui", "effects", "screens", "icons")
+
+
+def draw(skin: str, only: Sequence[str] | None) -> None:
+    """Draws the sheets named in `only` (all, if None) for `skin` and writes them under sprites/."""
+    for sheet in only or SHEETS:
+        _SHEETS[sheet](skin)
+
+
+def _ui(skin: str) -> None:
+    from .icons import icons
+    from .ui import META, ui
+
+    drawn, slices = ui(skin)
+    pack(drawn | icons(skin), SPRITES / skin / "ui.png", slices=slices, meta=META)
+
+
+_SHEETS = {"ui": _ui}
