@@ -1,0 +1,570 @@
+"""The director: plays a round's events back on the stage, one handler an event, in order.
+
+Each handler is a short script that animates and leaves the stage exactly as the fold of the events so far says.
+Screens (intro, big win, cap, summary) are asked for and waited on; the director never decides money.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias, assert_never
+
+from game.engine import events as ev
+from game.engine.board import HEART_CELLS, Board, Position
+from game.engine.round import Round
+from game.engine.rules import (
+    BASE_BET,
+    FREE_SPINS_TRIGGER,
+    REELS,
+    RETRIGGER_TRIGGER,
+    ROWS,
+    SCATTER,
+    heart_colour,
+)
+from game.present import script as sc
+from game.present.picture import Picture, fold
+from game.present.stage import (
+    BOARD_HEIGHT,
+    CELL,
+    Act,
+    Amount,
+    BannerPart,
+    Burst,
+    FlyingHeart,
+    Overlay,
+    Piece,
+    Popup,
+    Sound,
+    Sparkle,
+    SpinShown,
+    Stage,
+    Symbol,
+    Text,
+)
+from game.present.tempo import HEART_FLIGHTS_AT_MOST, TUMBLE_FACTOR, Tempo
+
+TIERS: Final = (10, 25, 50, 100, 500)
+"""Base bets at which each big-win tier begins."""
+FREE_SPIN_TIER: Final = 25
+"""In free spins a spin gets a screen from here up; below it plays over the board."""
+DIMMED: Final = 0.55
+REBOUND: Final = 10.0
+"""Pixels a landing symbol springs back."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskIntro:
+    """Show the free-spins intro."""
+
+    spins: int
+    scatters: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskFreeSpins:
+    """Go over to the free-spins scene."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskSummary:
+    """Show the free spins' summary; afterwards the free-spins scene closes."""
+
+    win: int
+    spins: int
+    total_multiplier: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskBigWin:
+    """Celebrate a win."""
+
+    win: int
+    tier: int
+    """1 to 5."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskCap:
+    """Show that the cap was reached and the round is complete."""
+
+    win: int
+    forfeited: int
+
+
+Request: TypeAlias = AskIntro | AskFreeSpins | AskSummary | AskBigWin | AskCap
+
+
+def tier_of(win: int, stake: int) -> int:
+    """The big-win tier (1 to 5) of a win in coins, 0 for none; never at or below the stake."""
+    if win <= stake:
+        return 0
+    return sum(win >= tier * BASE_BET for tier in TIERS)
+
+
+class Director:
+    """Plays one round back on a stage."""
+
+    def __init__(self, stage: Stage, tempo: Tempo, played: Round) -> None:
+        self.stage, self.tempo, self.round = stage, tempo, played
+        self.picture = Picture(board=stage.board() if stage.pieces else None)
+
+    def play(self, from_spin: int = 0) -> sc.Script:
+        """The whole presentation; events before spin ``from_spin`` are taken as shown."""
+        events = list(self.round.events)
+        start = self._start_of(events, from_spin)
+        for event in events[:start]:
+            self.picture = fold(self.picture, event)
+        if start:
+            self.stage.show(self.picture)
+            if self.picture.free_spins:
+                yield sc.Ask(AskFreeSpins())
+        for index in range(start, len(events)):
+            yield from self._handle(events[index], events[index + 1 :])
+            self.picture = fold(self.picture, events[index])
+
+    @staticmethod
+    def _start_of(events: Sequence[ev.Event], spin: int) -> int:
+        """Index of the board of ``spin``, or 0."""
+        for index, event in enumerate(events):
+            if isinstance(event, ev.BoardDropped) and event.spin == spin:
+                return index
+        return 0
+
+    @property
+    def joyful(self) -> bool:
+        """Whether the round has won more than its stake: until then everything stays neutral."""
+        return self.picture.win > self.round.stake
+
+    def _handle(self, event: ev.Event, following: Sequence[ev.Event]) -> sc.Script:
+        match event:
+            case ev.BoardDropped():
+                yield from self._drop(event)
+            case ev.SymbolsPaid():
+                yield from self._pay(event)
+            case ev.BoardTumbled():
+                yield from self._tumble(event)
+            case ev.HeartsApplied():
+                yield from self._hearts(event)
+            case ev.ScattersPaid():
+                yield from self._scatters(event)
+            case ev.SpinSettled():
+                yield from self._settle(event, following)
+            case ev.FreeSpinsWon():
+                yield from self._free_spins_won(event)
+            case ev.FreeSpinsAdded():
+                yield from self._free_spins_added(event)
+            case ev.CapReached(win=win, forfeited=forfeited):
+                self.stage.cue(Sound("cap"), Act("cheer_big"))
+                yield sc.Ask(AskCap(win, forfeited))
+            case ev.FreeSpinsEnded(spins=spins, win=win, total_multiplier=total):
+                self.stage.cue(Sound("summary"), Act("cheer_big" if self.joyful else "smile"))
+                yield sc.Ask(AskSummary(win, spins, total))
+            case ev.RoundEnded():
+                yield from self._end(event)
+            case _:
+                assert_never(event)
+
+    # -- the drop ---------------------------------------------------------------------------------------------
+
+    def _drop(self, event: ev.BoardDropped) -> sc.Script:
+        stage, tempo = self.stage, self.tempo
+        stage.cue(SpinShown(event.spin))
+        if event.spin:
+            stage.spins_left -= 1
+        stage.wins, stage.hearts_sum, stage.spin_win, stage.popups = [], 0, 0.0, []
+        stage.banner = ()
+        self._let_old_board_go()
+        leaves: list[sc.Leaf] = [self._fall_away(piece) for piece in stage.leaving]
+        pieces = [[Piece(event.board[reel][row], reel, row) for row in range(ROWS)] for reel in range(REELS)]
+        stage.pieces = pieces
+        starts, anticipated = self._reel_starts(event)
+        lands = 0.0
+        for reel, start in enumerate(starts):
+            if reel in anticipated:
+                leaves.append(self._anticipate(reel, starts[reel - 1] if reel else 0.0, start))
+            for row in range(ROWS):
+                piece = pieces[reel][row]
+                piece.y, piece.visible = -float(BOARD_HEIGHT + CELL), False
+                delay = start + (ROWS - 1 - row) * tempo.row_stagger
+                leaves.append(self._land(piece, delay, stop=row == 0, scatter=self._scatter_number(event.board, reel)))
+                lands = max(lands, delay + tempo.fall + tempo.bounce)
+        yield sc.Drop(leaves, lands)
+        stage.leaving, stage.glowing_reels = [], set()
+        yield sc.Wait(tempo.read)
+
+    def _let_old_board_go(self) -> None:
+        stage = self.stage
+        for piece in stage.all_pieces():
+            piece.rest()
+        stage.leaving = [piece for piece in stage.all_pieces() if piece.visible]
+
+    def _fall_away(self, piece: Piece) -> sc.Leaf:
+        tempo = self.tempo
+        delay = piece.reel * tempo.out_stagger
+
+        def fall(progress: float) -> None:
+            piece.y = progress * (BOARD_HEIGHT + CELL)
+
+        return sc.Seq([sc.Wait(delay), sc.Tween(tempo.out_fall, fall, sc.ease_in)])
+
+    def _reel_starts(self, event: ev.BoardDropped) -> tuple[list[float], set[int]]:
+        """When each reel starts to fall, and the reels held back because one more scatter would trigger."""
+        tempo = self.tempo
+        trigger = RETRIGGER_TRIGGER if event.spin else FREE_SPINS_TRIGGER
+        starts, anticipated, extra, scatters = [], set(), 0.0, 0
+        for reel in range(REELS):
+            if scatters == trigger - 1 and tempo.anticipation:
+                extra += tempo.anticipation
+                anticipated.add(reel)
+            starts.append(tempo.first_reel + reel * tempo.reel_stagger + extra)
+            scatters += event.board[reel].count(SCATTER)
+        return starts, anticipated
+
+    @staticmethod
+    def _scatter_number(board: Board, reel: int) -> int:
+        """How many scatters lie on the reels before this one."""
+        return sum(board[before].count(SCATTER) for before in range(reel))
+
+    def _anticipate(self, reel: int, begin: float, start: float) -> sc.Leaf:
+        """A reel glows from the fall of the one before until its own has landed."""
+
+        def glow() -> None:
+            self.stage.glowing_reels.add(reel)
+            self.stage.cue(Sound("anticipation"))
+
+        def fade() -> None:
+            self.stage.glowing_reels.discard(reel)
+
+        begin += self.tempo.fall
+        return sc.Seq([sc.Wait(begin), sc.Do(glow), sc.Wait(start + self.tempo.fall - begin), sc.Do(fade)])
+
+    def _land(self, piece: Piece, delay: float, *, stop: bool, scatter: int = 0) -> sc.Leaf:
+        """One piece appears above the board after ``delay``, falls into place and bounces."""
+        tempo, height = self.tempo, piece.y
+
+        def appear() -> None:
+            piece.visible = True
+
+        def fall(progress: float) -> None:
+            piece.y = height * (1 - progress)
+
+        def landed() -> None:
+            if stop:
+                self.stage.cue(Sound(f"drop_{piece.reel}"))
+            self._greet(piece, scatter + 1)
+
+        return sc.Seq(
+            [
+                sc.Wait(delay),
+                sc.Do(appear),
+                sc.Tween(tempo.fall, fall, sc.ease_in),
+                sc.Do(landed),
+                self._bounce(piece, tempo.bounce),
+            ]
+        )
+
+    def _bounce(self, piece: Piece, duration: float) -> sc.Leaf:
+        calm = self.tempo.calm
+
+        def spring(progress: float) -> None:
+            if calm or progress >= 1:
+                piece.y, piece.scale_x, piece.scale_y = 0.0, 1.0, 1.0
+                return
+            if progress < 0.4:
+                squash = 1 - abs(progress / 0.2 - 1)
+                piece.scale_x, piece.scale_y = 1 + 0.06 * squash, 1 - 0.08 * squash
+                piece.y = 0.04 * CELL * squash
+            else:
+                piece.scale_x = piece.scale_y = 1.0
+                rise = (progress - 0.4) / 0.6
+                piece.y = -REBOUND * 4 * rise * (1 - rise)
+
+        return sc.Tween(duration, spring)
+
+    def _greet(self, piece: Piece, scatter: int) -> None:
+        """What a landing scatter or heart sets off."""
+        x, y = (piece.reel + 0.5) * CELL, (piece.row + 0.5) * CELL
+        if piece.cell == SCATTER:
+            self.stage.cue(Sound(f"scatter_{min(scatter, 6)}"), Sparkle(SCATTER, x, y))
+        elif piece.cell in HEART_CELLS:
+            colour = heart_colour(HEART_CELLS[piece.cell])
+            self.stage.cue(Sound(f"heart_{colour}"), Sparkle(colour, x, y), Act("cast"))
+
+    # -- wins -------------------------------------------------------------------------------------------------
+
+    def _pace(self) -> float:
+        """Factor on the times of this tumble: each further one is quicker, but never shorter than the tempo's least."""
+        tempo = self.tempo
+        whole = tempo.detect + tempo.pulse + tempo.hold + tempo.burst + tempo.tumble
+        return max(TUMBLE_FACTOR**self.picture.tumbles, tempo.tumble_least / whole)
+
+    def _pay(self, event: ev.SymbolsPaid) -> sc.Script:
+        stage, tempo, pace = self.stage, self.tempo, self._pace()
+        yield sc.Wait(tempo.detect * pace)
+        paying = {position for win in event.wins for position in win.positions}
+        after = fold(self.picture, event)
+        rising = after.win > self.round.stake
+        stage.wins = list(after.wins)
+        stage.banner = self._win_words(event)
+        sound = "win_small" if not rising else "win_medium" if event.amount < 5 * BASE_BET else "win_big"
+        stage.cue(Sound(sound))
+        if rising:
+            stage.cue(Act("smile"))
+        yield sc.Par([self._pulse(paying, tempo.pulse * pace), self._roll(after.win, after.spin_win, tempo.pulse * pace)])
+        for win in event.wins:
+            x = sum((reel + 0.5) * CELL for reel, _ in win.positions) / len(win.positions)
+            y = sum((row + 0.5) * CELL for _, row in win.positions) / len(win.positions)
+            stage.popups.append(Popup(win.pay, x, y))
+        yield sc.Wait(tempo.hold * pace)
+
+    @staticmethod
+    def _win_words(event: ev.SymbolsPaid) -> tuple[BannerPart, ...]:
+        parts: list[BannerPart] = []
+        for win in event.wins:
+            parts += [Text("{count} ×", (("count", win.count),)), Symbol(win.symbol), Amount(win.pay)]
+        return tuple(parts)
+
+    def _pulse(self, paying: Iterable[Position], duration: float) -> sc.Leaf:
+        """The paying pieces lift and pulse, 1 -> 1.14 -> 1.06; the others step back."""
+        chosen = set(paying)
+        winners = [piece for piece in self.stage.all_pieces() if (piece.reel, piece.row) in chosen]
+        others = [piece for piece in self.stage.all_pieces() if (piece.reel, piece.row) not in chosen]
+        calm = self.tempo.calm
+
+        def lift(progress: float) -> None:
+            peak = 0.45
+            if calm:
+                scale = 1.0
+            elif progress < peak:
+                scale = 1 + 0.14 * sc.ease_out(progress / peak)
+            else:
+                scale = 1.14 - 0.08 * sc.ease_in_out((progress - peak) / (1 - peak))
+            for piece in winners:
+                piece.lifted = True
+                piece.scale_x = piece.scale_y = scale
+                piece.glow = min(1.0, progress * 3)
+            dim = 1 - (1 - DIMMED) * min(1.0, progress * 3)
+            for piece in others:
+                piece.light = dim
+
+        return sc.Tween(duration, lift)
+
+    def _roll(self, win: int, spin_win: int, duration: float) -> sc.Leaf:
+        stage = self.stage
+        win_before, spin_before = stage.win, stage.spin_win
+
+        def count(progress: float) -> None:
+            stage.win = win_before + (win - win_before) * progress
+            stage.spin_win = spin_before + (spin_win - spin_before) * progress
+
+        return sc.Tween(duration, count, sc.ease_out)
+
+    def _tumble(self, event: ev.BoardTumbled) -> sc.Script:
+        stage, tempo, pace = self.stage, self.tempo, self._pace()
+        gone = set(event.removed)
+        depth = min(self.picture.tumbles, 5)
+        stage.cue(Sound(f"burst_{depth if self.joyful else 0}"))
+        for reel, row in event.removed:
+            piece = stage.pieces[reel][row]
+            stage.cue(Burst(piece.cell, *piece.centre, joyful=self.joyful))
+            piece.visible = False
+        yield sc.Par([sc.Wait(tempo.burst * pace), self._light_up(tempo.burst * pace)])
+        fall, bounce = tempo.tumble * pace * 0.68, tempo.tumble * pace * 0.32
+        scatters = sum(piece.cell == SCATTER for piece in stage.all_pieces())
+        leaves: list[sc.Leaf] = []
+        for reel in range(REELS):
+            staying = [piece for piece in stage.pieces[reel] if (reel, piece.row) not in gone]
+            fresh = [Piece(cell, reel, row) for row, cell in enumerate(event.refills[reel])]
+            for piece in staying:
+                piece.rest()
+            column = fresh + staying
+            moved = len(fresh) > 0
+            for row, piece in enumerate(column):
+                drop = len(fresh) if piece in fresh else row - piece.row
+                piece.row = row
+                if drop:
+                    scatters += piece in fresh and piece.cell == SCATTER
+                    leaves.append(self._slide(piece, drop * CELL, fall, bounce, piece in fresh, scatters))
+            if moved:
+                leaves.append(sc.Seq([sc.Wait(fall), sc.Do(self._cue_reel(reel))]))
+            stage.pieces[reel] = column
+        yield sc.Par(leaves)
+        for piece in stage.all_pieces():
+            piece.rest()
+
+    def _cue_reel(self, reel: int) -> "_Cue":
+        return _Cue(self.stage, Sound(f"drop_{reel}"))
+
+    def _light_up(self, duration: float) -> sc.Leaf:
+        """The pieces that stepped back come forward again."""
+        dimmed = [(piece, piece.light) for piece in self.stage.all_pieces() if piece.visible]
+
+        def brighten(progress: float) -> None:
+            for piece, light in dimmed:
+                piece.light = light + (1 - light) * progress
+
+        return sc.Tween(duration, brighten)
+
+    def _slide(self, piece: Piece, height: float, fall: float, bounce: float, fresh: bool, scatters: int) -> sc.Leaf:
+        piece.y = -height
+
+        def slide(progress: float) -> None:
+            piece.y = -height * (1 - progress)
+
+        def landed() -> None:
+            if fresh:
+                self._greet(piece, scatters)
+
+        return sc.Seq([sc.Tween(fall, slide, sc.ease_in), sc.Do(landed), self._bounce(piece, bounce)])
+
+    # -- hearts and scatters ----------------------------------------------------------------------------------
+
+    def _hearts(self, event: ev.HeartsApplied) -> sc.Script:
+        stage, tempo = self.stage, self.tempo
+        values = [heart.value for heart in event.hearts]
+        pieces = [stage.pieces[reel][row] for reel, row in (heart.position for heart in event.hearts)]
+        stagger = tempo.heart_stagger
+        flight = tempo.heart_lift + tempo.heart_flight
+        if len(values) > 1:
+            stagger = min(stagger, max(0.0, HEART_FLIGHTS_AT_MOST - flight) / (len(values) - 1))
+        stage.cue(Sound("heart_fly"), Act("cast"))
+        leaves = [
+            self._fly(piece, value, index * stagger, event.total_multiplier is not None)
+            for index, (piece, value) in enumerate(zip(pieces, values, strict=True))
+        ]
+        yield sc.Par(leaves)
+        stage.flying = []
+        if event.total_multiplier is not None:
+            stage.total_multiplier = event.total_multiplier
+        words: list[BannerPart] = [Text("x{value}", (("value", event.multiplier),)), Text("×"), Amount(event.before)]
+        stage.banner = tuple(words)
+        yield sc.Wait(tempo.heart_sum)
+        after = fold(self.picture, event)
+        stage.banner = (*words, Text("="), Amount(event.after))
+        stage.cue(Sound("multiply"), Sparkle("meter", 0, 0))
+        if after.win > self.round.stake:
+            stage.cue(Act("cheer_small"))
+        yield self._roll(after.win, after.spin_win, tempo.heart_multiply)
+        for piece in pieces:
+            piece.rest()
+        yield sc.Wait(tempo.heart_sum)
+
+    def _fly(self, piece: Piece, value: int, delay: float, total: bool) -> sc.Leaf:
+        stage, tempo = self.stage, self.tempo
+        flyer = FlyingHeart(value, piece.centre)
+
+        def start() -> None:
+            stage.flying.append(flyer)
+            piece.glow = 1.0
+
+        def fly(progress: float) -> None:
+            flyer.progress = progress
+
+        def arrive() -> None:
+            if flyer in stage.flying:
+                stage.flying.remove(flyer)
+            stage.hearts_sum += value
+            if total:
+                stage.total_multiplier += value
+            stage.cue(Sound("heart_add"), Sparkle("meter", 0, 0))
+
+        return sc.Seq(
+            [
+                sc.Wait(delay),
+                sc.Do(start),
+                sc.Wait(tempo.heart_lift),
+                sc.Tween(tempo.heart_flight, fly, sc.ease_in_out),
+                sc.Do(arrive),
+            ]
+        )
+
+    def _scatters(self, event: ev.ScattersPaid) -> sc.Script:
+        stage, tempo = self.stage, self.tempo
+        after = fold(self.picture, event)
+        stage.wins = list(after.wins)
+        stage.banner = (Text("{count} ×", (("count", event.count),)), Symbol(SCATTER), Amount(event.pay))
+        stage.cue(Sound("win_medium"))
+        duration = tempo.pulse
+        yield sc.Par([self._pulse(event.positions, duration), self._roll(after.win, after.spin_win, duration)])
+        x = sum((reel + 0.5) * CELL for reel, _ in event.positions) / event.count
+        y = sum((row + 0.5) * CELL for _, row in event.positions) / event.count
+        stage.popups.append(Popup(event.pay, x, y))
+        yield sc.Wait(tempo.hold)
+        for piece in stage.all_pieces():
+            piece.rest()
+
+    def _free_spins_won(self, event: ev.FreeSpinsWon) -> sc.Script:
+        stage = self.stage
+        stage.cue(Sound("retrigger"), Act("cheer_small"))
+        stage.banner = (Text("{count} FREE SPINS", (("count", event.count),)),)
+        yield self._pulse(event.positions, self.tempo.scatters)
+        for piece in stage.all_pieces():
+            piece.rest()
+        yield sc.Ask(AskIntro(event.count, event.scatters))
+        stage.free_spins, stage.spins_left, stage.total_multiplier = True, event.count, 0
+        yield sc.Ask(AskFreeSpins())
+
+    def _free_spins_added(self, event: ev.FreeSpinsAdded) -> sc.Script:
+        stage = self.stage
+        stage.cue(Sound("retrigger"), Act("cheer_small"))
+        stage.banner = (Text("+{count} FREE SPINS", (("count", event.count),)),)
+        yield from self._overlay("retrigger", event.count, event.positions)
+        stage.spins_left = event.left
+
+    def _overlay(self, kind: str, number: int, positions: Sequence[Position]) -> sc.Script:
+        stage = self.stage
+        overlay = stage.overlay = Overlay(kind, number)
+
+        def play(progress: float) -> None:
+            overlay.progress = progress
+
+        leaves: list[sc.Leaf] = [sc.Tween(self.tempo.retrigger, play)]
+        if positions:
+            leaves.append(self._pulse(positions, self.tempo.scatters))
+        yield sc.Par(leaves)
+        stage.overlay = None
+        for piece in stage.all_pieces():
+            piece.rest()
+
+    # -- ends -------------------------------------------------------------------------------------------------
+
+    def _settle(self, event: ev.SpinSettled, following: Sequence[ev.Event]) -> sc.Script:
+        stage = self.stage
+        capped = isinstance(following[0], ev.CapReached)
+        stage.win = float(event.round_win)
+        if event.spin and not capped:
+            tier = tier_of(event.win, BASE_BET)
+            if event.win >= FREE_SPIN_TIER * BASE_BET:
+                yield from self._celebrate(event.win, tier)
+            elif tier:
+                stage.cue(Sound("tier_1"), Act("cheer_small"))
+                yield from self._overlay("big_spin", event.win, ())
+            if not event.win:
+                yield sc.Wait(self.tempo.armed)
+        stage.spin_win = 0.0
+
+    def _celebrate(self, win: int, tier: int) -> sc.Script:
+        self.stage.cue(Sound(f"tier_{tier}"), Act("cheer_big" if tier > 1 else "cheer_small"))
+        yield sc.Ask(AskBigWin(win, tier))
+
+    def _end(self, event: ev.RoundEnded) -> sc.Script:
+        stage = self.stage
+        tier = tier_of(event.win, self.round.stake)
+        featured = self.picture.capped or any(isinstance(past, ev.FreeSpinsWon) for past in self.round.events)
+        if tier and not featured:
+            yield from self._celebrate(event.win, tier)
+        elif event.win > self.round.stake and not featured:
+            stage.cue(Sound("count_end"))
+            yield sc.Wait(0.6 * self.tempo.count_scale if event.win < 5 * BASE_BET else self.tempo.count_scale)
+        stage.free_spins = False
+        stage.win = float(event.win)
+        stage.banner = (Text("WIN"), Amount(event.win)) if event.win else ()
+
+
+class _Cue:
+    """A callable that puts one sound on the stage."""
+
+    def __init__(self, stage: Stage, sound: Sound) -> None:
+        self.stage, self.sound = stage, sound
+
+    def __call__(self) -> None:
+        self.stage.cue(self.sound)

@@ -1,0 +1,218 @@
+"""The view model of the main screen: every piece and number that moves, as plain values.
+
+The director writes here, the widgets draw from here; nothing in it draws, sounds or waits. Distances are canvas
+pixels (1920 x 1080), the board's own origin is its top left corner.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from game.engine.board import Board, Cell
+from game.engine.rules import REELS, ROWS
+from game.present.picture import Picture, WinLine
+
+CELL: Final = 148
+"""Side of a board cell."""
+BOARD_HEIGHT: Final = CELL * ROWS
+
+
+@dataclass(slots=True)
+class Piece:
+    """One symbol on the board."""
+
+    cell: Cell
+    reel: int
+    row: int
+    y: float = 0.0
+    """Offset from the cell's place, downwards."""
+    scale_x: float = 1.0
+    scale_y: float = 1.0
+    light: float = 1.0
+    """1 as drawn, less is dimmed."""
+    glow: float = 0.0
+    """Strength of the halo behind it, 0 to 1."""
+    visible: bool = True
+    lifted: bool = False
+    """Drawn over the others and outside the board's edge."""
+
+    def rest(self) -> None:
+        """Back to how it lies when nothing moves."""
+        self.y, self.scale_x, self.scale_y, self.light, self.glow = 0.0, 1.0, 1.0, 1.0, 0.0
+        self.lifted = False
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Its centre on the board, offset included."""
+        return (self.reel + 0.5) * CELL, (self.row + 0.5) * CELL + self.y
+
+
+@dataclass(slots=True)
+class FlyingHeart:
+    """A heart's value on its way to the meter."""
+
+    value: int
+    start: tuple[float, float]
+    """Centre of its cell on the board."""
+    progress: float = 0.0
+
+
+@dataclass(slots=True)
+class Popup:
+    """An amount that rises from a win and fades."""
+
+    coins: int
+    x: float
+    y: float
+    """Centre on the board."""
+    age: float = 0.0
+    life: float = 0.9
+
+
+@dataclass(slots=True)
+class Overlay:
+    """A short message over the board: a retrigger or a big spin inside the free spins."""
+
+    kind: str
+    """``"retrigger"`` or ``"big_spin"``."""
+    number: int
+    """Spins added, or coins won."""
+    progress: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words in the banner line (a catalogue text with its values)."""
+
+    text: str
+    values: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A symbol's picture in the banner line."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An amount of coins in the banner line, shown as money at the round's bet."""
+
+    coins: int
+
+
+BannerPart: TypeAlias = Text | Symbol | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """Play an effect."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """Shards and sparks fly from a cell."""
+
+    symbol: str
+    x: float
+    y: float
+    """Centre on the board."""
+    joyful: bool
+    """More light, once the round has won more than its stake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sparkle:
+    """A puff of light where something landed or arrived."""
+
+    kind: str
+    """Heart colour, ``"scatter"`` or ``"meter"``."""
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """The character plays a clip."""
+
+    clip: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpinShown:
+    """A spin's board has begun to fall: worth noting in the ledger."""
+
+    spin: int
+
+
+Cue: TypeAlias = Sound | Burst | Sparkle | Act | SpinShown
+
+
+@dataclass(slots=True)
+class Stage:
+    """The main screen between two frames."""
+
+    pieces: list[list[Piece]] = field(default_factory=list)
+    """``pieces[reel][row]``; empty before the first board."""
+    leaving: list[Piece] = field(default_factory=list)
+    """Pieces of the old board falling away."""
+    banner: tuple[BannerPart, ...] = ()
+    wins: list[WinLine] = field(default_factory=list)
+    win: float = 0.0
+    """Coins shown in the WIN meter, rolling."""
+    spin_win: float = 0.0
+    """Coins of the spin on the board, rolling."""
+    hearts_sum: int = 0
+    """Sum of the hearts that reached the meter in this sequence."""
+    flying: list[FlyingHeart] = field(default_factory=list)
+    popups: list[Popup] = field(default_factory=list)
+    overlay: Overlay | None = None
+    glowing_reels: set[int] = field(default_factory=set)
+    """Reels on which one more scatter would trigger."""
+    free_spins: bool = False
+    spins_left: int = 0
+    total_multiplier: int = 0
+    cues: list[Cue] = field(default_factory=list)
+    """What happened since the widgets last looked."""
+
+    def cue(self, *cues: Cue) -> None:
+        """Note something for the widgets to do."""
+        self.cues.extend(cues)
+
+    def take_cues(self) -> list[Cue]:
+        """What happened since the last call."""
+        cues, self.cues = self.cues, []
+        return cues
+
+    def lay(self, board: Board) -> None:
+        """Put a board down at rest."""
+        self.pieces = [[Piece(board[reel][row], reel, row) for row in range(ROWS)] for reel in range(REELS)]
+        self.leaving = []
+
+    def show(self, picture: Picture) -> None:
+        """Show a picture at rest, without any movement."""
+        if picture.board is not None:
+            self.lay(picture.board)
+        self.wins = list(picture.wins)
+        self.win, self.spin_win = float(picture.win), float(picture.spin_win)
+        self.hearts_sum = sum(picture.hearts)
+        self.free_spins, self.spins_left = picture.free_spins, picture.spins_left
+        self.total_multiplier = picture.total_multiplier
+        self.flying, self.popups, self.overlay = [], [], None
+        self.glowing_reels = set()
+
+    def board(self) -> Board:
+        """The cells on screen."""
+        return tuple(tuple(piece.cell for piece in column) for column in self.pieces)
+
+    def all_pieces(self) -> list[Piece]:
+        """Every piece of the board, reel by reel."""
+        return [piece for column in self.pieces for piece in column]
+
+    def age_popups(self, dt: float) -> None:
+        """Let rising amounts rise and fade."""
+        for popup in self.popups:
+            popup.age += dt
+        self.popups = [popup for popup in self.popups if popup.age < popup.life]

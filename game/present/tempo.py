@@ -1,0 +1,160 @@
+"""How long each step of a round's presentation takes, in seconds, at each speed."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+
+class Speed(StrEnum):
+    """The player's choice of pace."""
+
+    NORMAL = "normal"
+    QUICK = "quick"
+    TURBO = "turbo"
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """The durations of one speed; read once when a spin starts."""
+
+    out_stagger: float
+    """Between reels when the old board falls away."""
+    out_fall: float
+    first_reel: float
+    """From the spin's start to the first reel's fall."""
+    reel_stagger: float
+    row_stagger: float
+    fall: float
+    bounce: float
+    read: float
+    """A beat to read the landed board."""
+    detect: float
+    """A beat before a win shows."""
+    pulse: float
+    """The paying symbols lift and pulse."""
+    hold: float
+    """The amount rises."""
+    burst: float
+    """From the burst to the fall."""
+    tumble: float
+    """Fall, refill and bounce of a tumble."""
+    tumble_least: float
+    """A whole further tumble never takes less than this."""
+    armed: float
+    """From the round's end until the next spin is armed."""
+    anticipation: float
+    """Extra for each reel still to come when one more scatter would trigger."""
+    heart_lift: float
+    heart_flight: float
+    heart_stagger: float
+    heart_sum: float
+    heart_multiply: float
+    scatters: float
+    """The triggering scatters celebrate."""
+    retrigger: float
+    count_scale: float
+    """Factor on count-up times."""
+    shortest_spin: float = 0.0
+    """Least time from spin to spin (responsible mode)."""
+    calm: bool = False
+    """Reduced motion: no bounce, lift or shaking."""
+
+
+HEART_FLIGHTS_AT_MOST: Final = 2.4
+"""Seconds all heart flights of one spin may take together."""
+TUMBLE_FACTOR: Final = 0.9
+"""Each further tumble of a sequence takes this share of the one before."""
+SLAM: Final = 0.12
+"""A slammed drop lands within this."""
+SLAM_DEAF: Final = 0.15
+"""Input is ignored for this long after a slam."""
+
+TEMPOS: Final = MappingProxyType(
+    {
+        Speed.NORMAL: Tempo(
+            out_stagger=0.05,
+            out_fall=0.26,
+            first_reel=0.30,
+            reel_stagger=0.11,
+            row_stagger=0.03,
+            fall=0.34,
+            bounce=0.18,
+            read=0.16,
+            detect=0.12,
+            pulse=0.42,
+            hold=0.26,
+            burst=0.14,
+            tumble=0.56,
+            tumble_least=0.9,
+            armed=0.2,
+            anticipation=0.6,
+            heart_lift=0.08,
+            heart_flight=0.45,
+            heart_stagger=0.22,
+            heart_sum=0.35,
+            heart_multiply=0.4,
+            scatters=0.9,
+            retrigger=1.6,
+            count_scale=1.0,
+        ),
+        Speed.QUICK: Tempo(
+            out_stagger=0.02,
+            out_fall=0.18,
+            first_reel=0.18,
+            reel_stagger=0.05,
+            row_stagger=0.015,
+            fall=0.24,
+            bounce=0.12,
+            read=0.10,
+            detect=0.06,
+            pulse=0.28,
+            hold=0.12,
+            burst=0.09,
+            tumble=0.36,
+            tumble_least=0.6,
+            armed=0.12,
+            anticipation=0.3,
+            heart_lift=0.05,
+            heart_flight=0.27,
+            heart_stagger=0.13,
+            heart_sum=0.21,
+            heart_multiply=0.24,
+            scatters=0.7,
+            retrigger=1.2,
+            count_scale=0.7,
+        ),
+        Speed.TURBO: Tempo(
+            out_stagger=0.0,
+            out_fall=0.12,
+            first_reel=0.10,
+            reel_stagger=0.0,
+            row_stagger=0.01,
+            fall=0.18,
+            bounce=0.08,
+            read=0.10,
+            detect=0.04,
+            pulse=0.18,
+            hold=0.06,
+            burst=0.06,
+            tumble=0.22,
+            tumble_least=0.4,
+            armed=0.1,
+            anticipation=0.0,
+            heart_lift=0.0,
+            heart_flight=0.35,
+            heart_stagger=0.0,
+            heart_sum=0.12,
+            heart_multiply=0.15,
+            scatters=0.5,
+            retrigger=0.9,
+            count_scale=0.4,
+        ),
+    }
+)
+
+
+def tempo_for(speed: Speed, *, responsible: bool = False, calm: bool = False) -> Tempo:
+    """The tempo of a spin; responsible mode is always normal speed with 2.5 s from spin to spin."""
+    tempo = TEMPOS[Speed.NORMAL if responsible else speed]
+    return replace(tempo, shortest_spin=2.5 if responsible else 0.0, calm=calm)
