@@ -1,0 +1,401 @@
+"""The ledger: the one place money lives.
+
+The balance is the sum of an append-only list of entries, and every round is stored with its seed and outcome, in the
+same transaction as its stake, before any of it is shown. Each method that writes is one transaction: it happens whole
+or not at all, whenever the process or the power ends.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from game.engine import Mode, Round
+from game.ledger import limits, reports, storage
+from game.ledger.errors import (
+    InsufficientBalance,
+    LedgerError,
+    Malfunction,
+    NoSuchRound,
+    RefillRefused,
+    RoundClosed,
+    RoundOpen,
+    plainly,
+)
+from game.ledger.lock import ProfileLock
+from game.ledger.records import (
+    COLUMNS,
+    SEALED,
+    Clock,
+    State,
+    StoredRound,
+    day_of,
+    from_ms,
+    from_row,
+    replay,
+    seal,
+    to_ms,
+)
+from game.ledger.schema import MIGRATIONS, Migration
+from game.ledger.sessions import PlayClock, Session
+from game.money import FREE_CREDIT, PLAIN, Bet, format_money
+
+EVERYDAY: Final = "everyday"
+"""Label of the backup taken when a session ends."""
+
+
+class Ledger:
+    """A player's saved game. Use it from one thread at a time, and close it."""
+
+    def __init__(self, folder: Path, db: sqlite3.Connection, lock: ProfileLock, clock: Clock) -> None:
+        self.folder = folder
+        self.notes: list[str] = []
+        """What the player should be told about the opening, one plain sentence each."""
+        self._db, self._lock, self._clock = db, lock, clock
+        self._play_clock: PlayClock | None = None
+        self._session_id: int | None = None
+        self._session_totals: tuple[int, int, int] | None = None
+        self._started = self._now()
+
+    # Opening and closing
+
+    @classmethod
+    def open(
+        cls,
+        folder: Path,
+        clock: Clock,
+        *,
+        factory: type[sqlite3.Connection] = sqlite3.Connection,
+        migrations: Sequence[Migration] = MIGRATIONS,
+    ) -> Self:
+        """Open the profile in ``folder``, creating it with a first deposit when there is none.
+
+        Holds the profile until closed: a second opening raises :class:`~game.ledger.errors.ProfileInUse`. A damaged
+        ledger is set aside and mended or restored, and :attr:`notes` says so. Anything else that stands in the way
+        is raised as a :class:`LedgerError` whose text is for the player.
+        """
+        with plainly(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+        lock = ProfileLock(folder)
+        try:
+            with plainly(folder):
+                db, notes = storage.open_checked(folder, clock, factory, migrations)
+        except BaseException:
+            lock.release()
+            raise
+        ledger = cls(folder, db, lock, clock)
+        ledger.notes += notes
+        ledger._note_clock()
+        return ledger
+
+    def close(self) -> None:
+        """End the session, back the ledger up when it changed, and let go of the profile; never raises."""
+        try:
+            with suppress(LedgerError):
+                self.end_session()
+            with suppress(sqlite3.Error):
+                self._db.close()
+        finally:
+            self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # Money
+
+    @property
+    def balance(self) -> int:
+        """The player's credit, in minor units."""
+        row = self._row("SELECT balance FROM entries ORDER BY id DESC LIMIT 1")
+        return int(row[0]) if row else 0
+
+    def check(self, mode: Mode, bet: Bet) -> None:
+        """Raise what :meth:`stake` would raise for a round of ``mode`` at ``bet``; changes nothing."""
+        if (waiting := self.open_round()) is not None:
+            raise RoundOpen(f"Round {waiting.id} is still open; it is finished first.")
+        price, now = bet.price(mode), self._now()
+        with plainly(self.folder):
+            limits.check_stake(self._db, price, self._session_id, self._played(now), now)
+        if price > self.balance:
+            raise InsufficientBalance(price, self.balance)
+
+    def stake(self, played: Round, bet: Bet) -> StoredRound:
+        """Take the stake of a round just played by the engine and store the round, open.
+
+        Raises :class:`RoundOpen`, :class:`InsufficientBalance` or :class:`~game.ledger.limits.LimitReached`, and then
+        nothing was taken.
+        """
+        self.check(played.mode, bet)
+        session, now = self.session(), self._now()
+        with self._writing():
+            (round_id,) = self._db.execute("SELECT coalesce(max(id), 0) + 1 FROM rounds").fetchone()
+            values = seal(round_id, session.id, played, bet, now)
+            marks = ", ".join("?" * len(values))
+            self._db.execute(f"INSERT INTO rounds (id, {', '.join(SEALED)}, checksum) VALUES ({marks})", values)
+            self._enter("stake", bet.price(played.mode), round_id, now)
+            self._keep_time(now)
+        return self.round(round_id)
+
+    def saw(self, round_id: int, spin: int) -> None:
+        """Remember that the player was shown ``spin`` of the open round.
+
+        A power cut may lose this (a spin is then shown twice); it does not wait for the disk as money does.
+        """
+        with plainly(self.folder):
+            self._db.execute("PRAGMA synchronous = NORMAL")
+            try:
+                self._db.execute(
+                    "UPDATE rounds SET last_spin = ?1 "
+                    "WHERE id = ?2 AND state = 'open' AND coalesce(last_spin, -1) < ?1",
+                    (spin, round_id),
+                )
+            finally:
+                self._db.execute("PRAGMA synchronous = FULL")
+
+    def settle(self, round_id: int) -> StoredRound:
+        """Pay the round's win; a round already paid stays as it is.
+
+        Raises :class:`Malfunction` when its record is damaged, :class:`RoundClosed` when it is void.
+        """
+        stored = self.round(round_id)
+        if stored.state == State.PAID:
+            return stored
+        if stored.state != State.OPEN:
+            raise RoundClosed(f"Round {round_id} is void; its stake was returned.")
+        if not stored.intact:
+            raise Malfunction(f"The record of round {round_id} is damaged.")
+        now = self._now()
+        with self._writing():
+            if stored.win:
+                self._enter("pay", stored.win, round_id, now)
+            self._shut(round_id, State.PAID, "", now)
+        return self.round(round_id)
+
+    def void(self, round_id: int, reason: str) -> StoredRound:
+        """Return the round's stake and pay nothing, because of ``reason``; a round already void stays as it is."""
+        stored = self.round(round_id)
+        if stored.state == State.VOID:
+            return stored
+        if stored.state != State.OPEN:
+            raise RoundClosed(f"Round {round_id} is paid.")
+        now = self._now()
+        with self._writing():
+            taken = self._db.execute(
+                "SELECT amount FROM entries WHERE round_id = ? AND kind = 'stake'", (round_id,)
+            ).fetchone()[0]
+            self._enter("refund", taken, round_id, now)
+            self._shut(round_id, State.VOID, reason, now)
+        return self.round(round_id)
+
+    @property
+    def can_refill(self) -> bool:
+        """Whether a free refill is to be had: only while there is less credit than one."""
+        return self.balance < FREE_CREDIT
+
+    def refill(self) -> int:
+        """Take the free refill of play money; returns the balance. Raises :class:`RefillRefused`."""
+        if not self.can_refill:
+            raise RefillRefused(
+                f"The free refill is there when your credit is below {format_money(FREE_CREDIT, PLAIN)}."
+            )
+        with self._writing():
+            self._enter("deposit", FREE_CREDIT, None, self._now(), "refill")
+        return self.balance
+
+    # Rounds
+
+    def round(self, round_id: int) -> StoredRound:
+        """The round of that number; raises :class:`NoSuchRound`."""
+        row = self._row(f"SELECT {COLUMNS} FROM rounds WHERE id = ?", round_id)
+        if row is None:
+            raise NoSuchRound(f"There is no round {round_id}.")
+        return from_row(row)
+
+    def open_round(self) -> StoredRound | None:
+        """The round whose stake is taken and whose win is not paid, if there is one."""
+        row = self._row(f"SELECT {COLUMNS} FROM rounds WHERE state = 'open'")
+        return None if row is None else from_row(row)
+
+    def replay(self, stored: StoredRound) -> Round:
+        """Play a stored round again; raises :class:`Malfunction` when it does not come out as recorded."""
+        return replay(stored)
+
+    def resume(self) -> tuple[StoredRound, Round | None] | None:
+        """What an interrupted game left: the open round, ready to be shown from its ``last_spin`` and settled.
+
+        A round that cannot be completed as recorded is made void here and comes without its events; its ``reason``
+        is for the player. None when no round is open.
+        """
+        stored = self.open_round()
+        if stored is None:
+            return None
+        try:
+            return stored, replay(stored)
+        except Malfunction as fault:
+            return self.void(stored.id, str(fault)), None
+
+    # The past
+
+    def history(self, limit: int = 50, before: int | None = None, day: str | None = None) -> list[StoredRound]:
+        """At most ``limit`` rounds, newest first: those older than round ``before``, those of local ``day``."""
+        with plainly(self.folder):
+            return reports.history(self._db, limit, before, day)
+
+    def day_totals(self) -> list[reports.DayTotals]:
+        """Totals of each local day, newest first."""
+        with plainly(self.folder):
+            return reports.day_totals(self._db)
+
+    def statistics(self) -> reports.Statistics:
+        """The player's figures so far."""
+        with plainly(self.folder):
+            return reports.statistics(self._db)
+
+    def return_curve(self, points: int = 200) -> list[tuple[int, int, int]]:
+        """``(rounds, stake, win)`` so far after evenly spaced rounds, for a plot."""
+        with plainly(self.folder):
+            return reports.return_curve(self._db, points)
+
+    def export_csv(self, path: Path) -> int:
+        """Write every round to a CSV file; returns how many."""
+        with plainly(path.parent):
+            return reports.write_csv(self._db, path, self._now())
+
+    # Sessions and limits
+
+    def start_session(self) -> Session:
+        """Begin to count time and net position anew."""
+        self.end_session()
+        now = self._now()
+        with self._writing():
+            self._session_id = self._db.execute(
+                "INSERT INTO sessions (at, day) VALUES (?, ?)", (to_ms(now), day_of(now))
+            ).lastrowid
+        self._play_clock, self._started, self._session_totals = PlayClock(now), now, None
+        return self.session()
+
+    def session(self) -> Session:
+        """The running session's time and money, cheap enough to ask each frame; begins one when none runs."""
+        if self._session_id is None or self._play_clock is None:
+            return self.start_session()
+        if self._session_totals is None:
+            row = self._row(
+                "SELECT count(*), coalesce(sum(stake), 0), coalesce(sum(iif(state = 'paid', win, 0)), 0) "
+                "FROM rounds WHERE session_id = ? AND state <> 'void'",
+                self._session_id,
+            )
+            self._session_totals = tuple(row) if row else (0, 0, 0)
+        return Session(self._session_id, self._started, self._play_clock.read(self._now()), *self._session_totals)
+
+    def end_session(self) -> None:
+        """Record how long the session was, and keep a backup when it played any rounds."""
+        if self._session_id is None:
+            return
+        ending, now = self.session(), self._now()
+        with self._writing():
+            self._keep_time(now)
+            self._db.execute("UPDATE sessions SET ended_at = ? WHERE id = ?", (to_ms(now), ending.id))
+        self._session_id = self._play_clock = self._session_totals = None
+        if ending.rounds:
+            with plainly(self.folder):
+                storage.back_up(self._db, self.folder, EVERYDAY, now)
+                storage.prune_backups(self.folder, EVERYDAY)
+
+    def limit(self, kind: limits.LimitKind) -> limits.Limit:
+        """One of the player's limits as it stands now."""
+        with plainly(self.folder):
+            return limits.read_limit(self._db, kind, self._now())
+
+    def set_limit(self, kind: limits.LimitKind, value: int | None) -> limits.Limit:
+        """Set or lift (None) a limit: a tighter one holds at once, a looser one after 24 hours."""
+        with self._writing():
+            limits.write_limit(self._db, kind, value, self._now())
+        return self.limit(kind)
+
+    def on_break_until(self) -> datetime | None:
+        """When the break that is on ends, in UTC; None when none is on."""
+        with plainly(self.folder):
+            return limits.read_break(self._db, self._now())
+
+    def take_break(self, until: datetime) -> None:
+        """Take no stakes until then; once begun a break can only be made longer."""
+        with self._writing():
+            limits.write_break(self._db, until, self._now())
+
+    def reality_check_due(self) -> bool:
+        """Whether the player's reality-check interval has been played since the last answered check."""
+        minutes = self.limit(limits.LimitKind.REALITY_CHECK).value
+        if minutes is None or self._play_clock is None:
+            return False
+        self._play_clock.read(self._now())
+        return self._play_clock.since_check >= timedelta(minutes=minutes)
+
+    def reality_check_answered(self) -> None:
+        """The player has seen the time and net position and answered."""
+        if self._play_clock is not None:
+            self._play_clock.since_check = timedelta()
+
+    # Inside
+
+    def _now(self) -> datetime:
+        moment = self._clock()
+        return moment if moment.tzinfo is not None else moment.astimezone()
+
+    def _row(self, query: str, *values: Any) -> Any:
+        with plainly(self.folder):
+            return self._db.execute(query, values).fetchone()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One transaction, committed whole at the block's end or rolled back."""
+        with plainly(self.folder):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+            finally:
+                self._session_totals = None
+
+    def _enter(self, kind: str, amount: int, round_id: int | None, now: datetime, note: str = "") -> None:
+        """Append one entry with the balance after it."""
+        after = self.balance + (-amount if kind == "stake" else amount)
+        self._db.execute(
+            "INSERT INTO entries (at, kind, amount, balance, round_id, note) VALUES (?, ?, ?, ?, ?, ?)",
+            (to_ms(now), kind, amount, after, round_id, note),
+        )
+
+    def _shut(self, round_id: int, state: State, reason: str, now: datetime) -> None:
+        self._db.execute(
+            "UPDATE rounds SET state = ?, reason = ?, closed_at = ? WHERE id = ?", (state, reason, to_ms(now), round_id)
+        )
+        self._keep_time(now)
+
+    def _keep_time(self, now: datetime) -> None:
+        """Record the session's time so far, inside a transaction."""
+        played_ms = self._played(now) // timedelta(milliseconds=1)
+        self._db.execute("UPDATE sessions SET played_ms = ? WHERE id = ?", (played_ms, self._session_id))
+
+    def _played(self, now: datetime) -> timedelta:
+        return self._play_clock.read(now) if self._play_clock is not None else timedelta()
+
+    def _note_clock(self) -> None:
+        """Note it when the computer's clock stands before the last thing recorded."""
+        (last,) = self._row("SELECT max(at) FROM (SELECT max(at) AS at FROM entries UNION SELECT max(at) FROM rounds)")
+        if last is not None and to_ms(self._now()) < last:
+            zone = self._now().tzinfo
+            self.notes.append(
+                f"The computer's clock stands before your last game ({from_ms(last).astimezone(zone):%d %B %Y, %H:%M});"
+                " your credit and rounds are unaffected, but please check the date."
+            )

@@ -1,0 +1,126 @@
+"""What can go wrong with the ledger, each error's text one plain sentence for the player with a way on."""
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from game.money import PLAIN, format_money
+
+
+class LedgerError(Exception):
+    """The ledger could not do what was asked; nothing was half done."""
+
+
+class ProfileInUse(LedgerError):
+    """Another running copy of the game holds the profile."""
+
+
+class LedgerBusy(LedgerError):
+    """Another program holds the ledger's file."""
+
+
+class LedgerReadOnly(LedgerError):
+    """The folder or file cannot be written to."""
+
+
+class LedgerUnreachable(LedgerError):
+    """The folder or file cannot be opened, or the disk fails under it."""
+
+
+class DiskFull(LedgerError):
+    """There is no room left to write in."""
+
+
+class LedgerDamaged(LedgerError):
+    """The file does not hold what the game wrote."""
+
+
+class LedgerTooNew(LedgerError):
+    """The file was written by a newer version of the game."""
+
+
+class NoLedger(LedgerError):
+    """There is no saved game in the folder."""
+
+
+class InsufficientBalance(LedgerError):
+    """A round costs more than the player has."""
+
+    def __init__(self, price: int, balance: int) -> None:
+        super().__init__(
+            f"This round costs {format_money(price, PLAIN)} and your credit is {format_money(balance, PLAIN)}; "
+            "choose a smaller bet or take the free refill."
+        )
+        self.price = price
+        """Minor units."""
+        self.balance = balance
+        """Minor units."""
+
+
+class RoundOpen(LedgerError):
+    """A new round was asked for before the last one was paid."""
+
+
+class NoSuchRound(LedgerError):
+    """The ledger holds no round of that number."""
+
+
+class RoundClosed(LedgerError):
+    """A round that was paid was to be made void, or the other way round."""
+
+
+class RefillRefused(LedgerError):
+    """A refill was asked for while there is credit enough."""
+
+
+class Malfunction(LedgerError):
+    """A stored round cannot be completed as recorded, so it is void."""
+
+
+_DAMAGED: Final = "The saved game is damaged; close the game and open it again, and it will be set aside and mended."
+_IN_SQLITE: Final[dict[int, tuple[type[LedgerError], str]]] = {
+    sqlite3.SQLITE_FULL: (DiskFull, "The disk is full, so the game cannot be saved; free some room and try again."),
+    sqlite3.SQLITE_READONLY: (
+        LedgerReadOnly,
+        "The saved game cannot be written to; make its folder writable or choose another with --profile.",
+    ),
+    sqlite3.SQLITE_BUSY: (LedgerBusy, "Another program is using the saved game; close it and try again."),
+    sqlite3.SQLITE_LOCKED: (LedgerBusy, "Another program is using the saved game; close it and try again."),
+    sqlite3.SQLITE_CORRUPT: (LedgerDamaged, _DAMAGED),
+    sqlite3.SQLITE_NOTADB: (LedgerDamaged, _DAMAGED),
+    sqlite3.SQLITE_CONSTRAINT: (LedgerError, "The ledger refused an entry that would not add up; nothing was changed."),
+}
+_IN_THE_SYSTEM: Final = {
+    errno.ENOSPC: sqlite3.SQLITE_FULL,
+    errno.EDQUOT: sqlite3.SQLITE_FULL,
+    errno.EROFS: sqlite3.SQLITE_READONLY,
+    errno.EACCES: sqlite3.SQLITE_READONLY,
+    errno.EPERM: sqlite3.SQLITE_READONLY,
+}
+
+
+def in_plain_words(fault: sqlite3.Error | OSError, folder: Path) -> LedgerError:
+    """The narrow ledger error for a fault of SQLite or the operating system."""
+    if isinstance(fault, OSError):
+        code = _IN_THE_SYSTEM.get(fault.errno or 0, 0)
+    else:
+        code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+    if code in _IN_SQLITE:
+        kind, text = _IN_SQLITE[code]
+        return kind(text)
+    said = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+    return LedgerUnreachable(
+        f"The saved game in {folder} cannot be reached ({said}); check the folder or choose another with --profile."
+    )
+
+
+@contextmanager
+def plainly(folder: Path) -> Iterator[None]:
+    """Turn faults of SQLite and the operating system inside the block into ledger errors."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as fault:
+        raise in_plain_words(fault, folder) from fault

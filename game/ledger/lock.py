@@ -1,0 +1,62 @@
+"""The lock that keeps two copies of the game out of one profile.
+
+The operating system holds it on behalf of the process, so it is gone the moment the process is, however it ended.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from game.ledger.errors import ProfileInUse, plainly
+
+LOCK_NAME: Final = "profile.lock"
+
+
+def _seize(handle: int) -> bool:
+    """Lock the open file for this process; False when another holds it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt  # noqa: PLC0415
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl  # noqa: PLC0415
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+class ProfileLock:
+    """An exclusive hold on a profile folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the lock; raises :class:`ProfileInUse`, or a ledger error when the folder cannot be written to."""
+        with plainly(folder):
+            handle = os.open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT, 0o600)
+        if not _seize(handle):
+            os.close(handle)
+            raise ProfileInUse(
+                "The game is already open with this profile; go on there, or choose another profile with --profile."
+            )
+        self._handle: int | None = handle
+
+    def release(self) -> None:
+        """Let go; a second call does nothing."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+
+def is_held(folder: Path) -> bool:
+    """Whether a running copy of the game holds the profile; creates nothing."""
+    try:
+        handle = os.open(folder / LOCK_NAME, os.O_RDONLY if sys.platform != "win32" else os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        return not _seize(handle)
+    finally:
+        os.close(handle)

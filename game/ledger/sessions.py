@@ -1,0 +1,45 @@
+"""A sitting: how long the player has played and what it has cost."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+LONGEST_STEP: Final = timedelta(minutes=10)
+"""A longer gap between two readings is not play: the computer slept, or its clock was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The running session. Amounts in minor units."""
+
+    id: int
+    started: datetime
+    elapsed: timedelta
+    """Time played, without sleep and unmoved by changes of the clock."""
+    rounds: int
+    stake: int
+    win: int
+
+    @property
+    def net(self) -> int:
+        """What the player gained; an open round counts as its stake."""
+        return self.win - self.stake
+
+
+class PlayClock:
+    """Adds up the time between readings; it never runs backwards."""
+
+    def __init__(self, now: datetime) -> None:
+        self._last = now
+        self.elapsed = timedelta()
+        self.since_check = timedelta()
+        """Time played since the last answered reality check."""
+
+    def read(self, now: datetime) -> timedelta:
+        """The time played so far. Read it at least every few minutes."""
+        step = now - self._last
+        self._last = now
+        if timedelta() < step <= LONGEST_STEP:
+            self.elapsed += step
+            self.since_check += step
+        return self.elapsed
