@@ -1,0 +1,10 @@
+"""Symbols of the board: rendered in Blender, finished and set in motion in two dimensions, packed into one sheet."""
+
+from __future__ import annotations
+
+
+def draw(skin: str, only: list[str] | None = None) -> None:
+    """Draw the sheet of one skin; names in `only` are rendered afresh, all others taken from the cache if there."""
+    from sprites.source.symbols.sheet import draw_sheet
+
+    draw_sheet(skin, only or [])

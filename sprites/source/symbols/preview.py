@@ -1,0 +1,130 @@
+"""Contact sheet of a finished symbols sheet: python -m sprites.source.symbols.preview SKIN OUT.png.
+
+Each symbol at the size it is shown, in colour and in grey, on the board's plate; then a whole board, values,
+glows, shards and some idle frames.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+SPRITES = Path(__file__).resolve().parents[2]
+PLATE = (16, 10, 42)
+CELL = 148
+STILLS = ("sun", "winged_heart", "moon", "star", "red", "blue", "green", "teal", "yellow", "scatter", "heart_green",
+          "heart_blue", "heart_pink", "heart_orange")
+VALUE_OF = {"heart_green": "x2", "heart_blue": "x25", "heart_pink": "x100", "heart_orange": "x500"}
+BOARD = ("sun red blue moon green heart_pink", "teal scatter star yellow winged_heart sun",
+         "heart_blue moon green red sun blue", "star yellow teal winged_heart scatter heart_orange",
+         "green sun heart_green blue teal star")
+
+
+class Atlas:
+    """A packed sheet, read back."""
+
+    def __init__(self, path: Path) -> None:
+        self.sheet = Image.open(path).convert("RGBA")
+        self.frames = json.loads(path.with_suffix(".json").read_text())["frames"]
+
+    def get(self, name: str) -> Image.Image:
+        """The frame in its full source size."""
+        entry = self.frames[name]
+        box, at, size = entry["frame"], entry["spriteSourceSize"], entry["sourceSize"]
+        whole = Image.new("RGBA", (size["w"], size["h"]))
+        cut = self.sheet.crop((box["x"], box["y"], box["x"] + box["w"], box["y"] + box["h"]))
+        whole.paste(cut, (at["x"], at["y"]))
+        return whole
+
+    def symbol(self, name: str) -> Image.Image:
+        """The frame with its number, if it is a heart."""
+        picture = self.get(name)
+        still = name.split("/")[0]
+        if still in VALUE_OF:
+            picture.alpha_composite(self.get(f"value/{VALUE_OF[still]}"))
+        return picture
+
+
+def _put(canvas: Image.Image, picture: Image.Image, x: int, y: int) -> None:
+    """Lay `picture` on the canvas with its centre at x, y."""
+    left, top = x - picture.width // 2, y - picture.height // 2
+    cut = picture.crop((max(0, -left), max(0, -top), picture.width, picture.height))
+    canvas.alpha_composite(cut, (max(0, left), max(0, top)))
+
+
+def _add(canvas: Image.Image, picture: Image.Image, x: int, y: int) -> None:
+    """Add `picture`'s light to the canvas, as the game does with glows."""
+    light = Image.new("RGBA", canvas.size)
+    _put(light, picture, x, y)
+    pre = np.asarray(light, np.float32)
+    total = np.asarray(canvas, np.float32)
+    total[..., :3] += pre[..., :3] * pre[..., 3:] / 255
+    canvas.paste(Image.fromarray(np.clip(total, 0, 255).astype(np.uint8), "RGBA"))
+
+
+def _stills(atlas: Atlas) -> Image.Image:
+    step = CELL + 14
+    strip = Image.new("RGBA", (7 * step, 4 * (step + 12)), (*PLATE, 255))
+    for i, name in enumerate(STILLS):
+        tile = Image.new("RGBA", (step, step), (*PLATE, 255))
+        row, column = divmod(i, 7)
+        picture = atlas.symbol(name)
+        x, y = column * step + step // 2, 2 * row * (step + 12) + step // 2 + 6
+        _put(strip, picture, x, y)
+        tile = Image.new("RGBA", (240, 240), (*PLATE, 255))
+        tile.alpha_composite(picture)
+        grey = tile.crop((39, 39, 201, 201)).convert("L").convert("RGBA")
+        strip.paste(grey, (column * step, (2 * row + 1) * (step + 12)))
+    return strip
+
+
+def _board(atlas: Atlas) -> Image.Image:
+    board = Image.new("RGBA", (6 * CELL + 120, 5 * CELL + 60), (*PLATE, 255))
+    dark = Image.new("RGBA", (CELL - 2, CELL - 2), (24, 16, 58, 255))
+    cells = [(r, c, name) for r, row in enumerate(BOARD) for c, name in enumerate(row.split())]
+    for r, c, _ in cells:
+        if (r + c) % 2:
+            board.paste(dark, (60 + c * CELL + 1, 30 + r * CELL + 1))
+    for r, c, name in sorted(cells, key=lambda cell: cell[2].startswith("heart_")):
+        _put(board, atlas.symbol(name), 60 + c * CELL + CELL // 2, 30 + r * CELL + CELL // 2)
+    return board
+
+
+def _details(atlas: Atlas, names: tuple[str, ...]) -> Image.Image:
+    """Idle frames of some symbols, every value, glows under symbols, and shards."""
+    strip = Image.new("RGBA", (1400, 160 * len(names) + 120 + 250 + 9 * 56), (*PLATE, 255))
+    for r, name in enumerate(names):
+        loop = sorted(f for f in atlas.frames if f.startswith(f"{name}/idle/"))
+        for k, frame in enumerate(loop[:: max(1, len(loop) // 7)][:8]):
+            _put(strip, atlas.symbol(frame), 90 + 172 * k, 80 + 160 * r)
+    y = 160 * len(names) + 60
+    for k, frame in enumerate(f for f in atlas.frames if f.startswith("value/")):
+        _put(strip, atlas.get(frame), 60 + 92 * k, y)
+    for k, name in enumerate(("sun", "moon", "star", "red", "teal", "heart_pink")):
+        _add(strip, atlas.get(f"glow/{name}"), 120 + 220 * k, y + 175)
+        _put(strip, atlas.symbol(name), 120 + 220 * k, y + 175)
+    for k, frame in enumerate(f for f in atlas.frames if f.startswith("shard/")):
+        row, column = divmod(k, 15)
+        _put(strip, atlas.get(frame), 50 + 60 * column, y + 320 + 60 * row)
+    return strip
+
+
+def main() -> None:
+    """Writes OUT.png (stills), OUT_board.png and OUT_details.png."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("skin")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--idle", nargs="*", default=("sun", "moon", "red", "heart_blue", "scatter"))
+    asked = parser.parse_args()
+    atlas = Atlas(SPRITES / asked.skin / "symbols.png")
+    _stills(atlas).convert("RGB").save(asked.out)
+    _board(atlas).convert("RGB").save(asked.out.with_stem(asked.out.stem + "_board"))
+    _details(atlas, tuple(asked.idle)).convert("RGB").save(asked.out.with_stem(asked.out.stem + "_details"))
+
+
+if __name__ == "__main__":
+    main()
