@@ -1,0 +1,183 @@
+"""The player's choices, kept as JSON in the profile.
+
+A file that cannot be read is set aside and the defaults are used; a single value out of range is replaced by its
+default; keys this version does not know are kept for the one that does. Nothing here touches money.
+"""
+
+import json
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from game.money import COIN_VALUES, CURRENCIES, DEFAULT_CURRENCY, FIRST_OFFER, LEVELS
+from game.present.tempo import Speed
+
+LARGEST: Final = 64 * 1024
+"""Bytes; a larger file is not one the game wrote."""
+MOST_KEYS: Final = 200
+"""Key bindings and unknown entries kept at most."""
+
+
+class SettingsNotSaved(Exception):
+    """The settings could not be written; the text is one plain sentence for the player."""
+
+
+@dataclass(slots=True)
+class Settings:
+    """What the player chose. Changed in place; :func:`save_settings` keeps it."""
+
+    theme: str = "princess"
+    """Name of a skin folder."""
+    language: str = "en"
+    currency: str = DEFAULT_CURRENCY.code
+    sound: bool = True
+    music_volume: float = 0.6
+    """0 to 1."""
+    effects_volume: float = 0.8
+    """0 to 1."""
+    speed: str = Speed.NORMAL.value
+    coin: int = FIRST_OFFER.coin
+    """Coin value of the next round, minor units."""
+    level: int = FIRST_OFFER.level
+    ante: bool = False
+    fullscreen: bool = False
+    intro: bool = True
+    """Whether the splash is shown at the start."""
+    reduced_motion: bool = False
+    fewer_flashes: bool = False
+    larger_text: bool = False
+    responsible: bool = False
+    """Responsible mode: slower spins, no autoplay, reality checks."""
+    keys: dict[str, str] = field(default_factory=dict)
+    """Key name -> name of the action, where the player changed it."""
+    unknown: dict[str, Any] = field(default_factory=dict, repr=False)
+    """Entries of the file that this version does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """Settings with what the player should be told about reading them."""
+
+    settings: Settings
+    first_time: bool
+    """Whether there was no file: the profile is new."""
+    notes: tuple[str, ...] = ()
+
+
+def _one_of(*choices: Any) -> Callable[[Any], bool]:
+    return lambda value: any(value == choice and type(value) is type(choice) for choice in choices)
+
+
+def _share(value: Any) -> bool:
+    return type(value) in (int, float) and 0 <= value <= 1
+
+
+def _name(value: Any) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"[A-Za-z0-9_-]{1,64}", value) is not None
+
+
+def _bindings(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and len(value) <= MOST_KEYS
+        and all(isinstance(text, str) and 0 < len(text) <= 64 for pair in value.items() for text in pair)
+    )
+
+
+_yes_or_no: Final = _one_of(True, False)
+_VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
+    {
+        "theme": _name,
+        "language": _name,
+        "currency": _one_of(*CURRENCIES),
+        "sound": _yes_or_no,
+        "music_volume": _share,
+        "effects_volume": _share,
+        "speed": _one_of(*(speed.value for speed in Speed)),
+        "coin": _one_of(*COIN_VALUES),
+        "level": _one_of(*LEVELS),
+        "ante": _yes_or_no,
+        "fullscreen": _yes_or_no,
+        "intro": _yes_or_no,
+        "reduced_motion": _yes_or_no,
+        "fewer_flashes": _yes_or_no,
+        "larger_text": _yes_or_no,
+        "responsible": _yes_or_no,
+        "keys": _bindings,
+    }
+)
+"""Setting -> whether a value read from a file may be used."""
+
+
+def load_settings(path: Path) -> Loaded:
+    """The settings in the file, or the defaults; never raises for what a file may hold or a disk may do."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+    except FileNotFoundError:
+        return Loaded(Settings(), first_time=True)
+    except OSError as fault:
+        told = f"Your settings could not be read ({fault.strerror}), so the usual ones are used."
+        return Loaded(Settings(), first_time=False, notes=(told,))
+    try:
+        return _from_entries(_parse(raw))
+    except (ValueError, RecursionError):
+        return Loaded(Settings(), first_time=False, notes=(_set_aside(path),))
+
+
+def _parse(raw: bytes) -> dict[str, Any]:
+    """The entries in a settings file's bytes; raises ``ValueError`` or ``RecursionError``."""
+    data = json.loads(raw.decode("utf-8")) if len(raw) <= LARGEST else None
+    if not isinstance(data, dict):
+        raise ValueError("not the settings this game writes")  # noqa: TRY004
+    return data
+
+
+def _from_entries(data: dict[str, Any]) -> Loaded:
+    good = {name: value for name, value in data.items() if name in _VALID and _VALID[name](value)}
+    bad = sorted(name for name in data if name in _VALID and name not in good)
+    unknown = {name: value for name, value in data.items() if name not in _VALID}
+    settings = Settings(**good, unknown=dict(list(unknown.items())[:MOST_KEYS]))
+    told = f"Some settings could not be used and were put back: {', '.join(bad)}." if bad else ""
+    return Loaded(settings, first_time=False, notes=(told,) if told else ())
+
+
+def _set_aside(path: Path) -> str:
+    aside = path.with_name(f"{path.stem}-damaged{path.suffix}")
+    number = 1
+    while aside.exists():
+        number += 1
+        aside = path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")
+    try:
+        path.rename(aside)
+    except OSError:
+        return "Your settings were damaged, so the usual ones are used."
+    return f"Your settings were damaged, so the usual ones are used; the old file is kept as {aside.name}."
+
+
+def save_settings(settings: Settings, path: Path) -> None:
+    """Write the settings whole or not at all; raises :class:`SettingsNotSaved`."""
+    entries = asdict(settings)
+    unknown = entries.pop("unknown")
+    text = json.dumps(unknown | entries, indent=2) + "\n"
+    growing = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with growing.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        growing.replace(path)
+    except OSError as fault:
+        raise SettingsNotSaved(
+            f"Your settings could not be saved ({fault.strerror}); they hold until you close."
+        ) from fault
+
+
+def known_settings() -> tuple[str, ...]:
+    """Names of all settings a file may hold."""
+    return tuple(entry.name for entry in fields(Settings) if entry.name != "unknown")
