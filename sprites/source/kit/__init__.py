@@ -8,12 +8,11 @@ from pathlib import Path
 from ..atlas import pack
 
 SPRITES = Path(__file__).resolve().parents[2]
-SHEETS = ("stage", "ui", "effects", "screens", "icons")
 
 
 def draw(skin: str, only: Sequence[str] | None) -> None:
     """Draws the sheets named in `only` (all, if None) for `skin` and writes them under sprites/."""
-    for sheet in only or SHEETS:
+    for sheet in only or _SHEETS:
         _SHEETS[sheet](skin)
 
 
@@ -25,4 +24,11 @@ def _ui(skin: str) -> None:
     pack(drawn | icons(skin), SPRITES / skin / "ui.png", slices=slices, meta=META)
 
 
-_SHEETS = {"ui": _ui}
+def _stage(skin: str) -> None:
+    from .stage import stage
+
+    drawn, slices, place = stage(skin)
+    pack(drawn, SPRITES / skin / "stage.png", slices=slices, place=place)
+
+
+_SHEETS = {"stage": _stage, "ui": _ui}

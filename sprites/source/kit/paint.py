@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import skia
@@ -16,16 +19,31 @@ SCALE = 3
 class Canvas:
     """A premultiplied RGBA float picture of `width` x `height` finished pixels, drawn at `scale` times that.
 
-    All coordinates and lengths given to its methods are finished pixels.
+    All coordinates and lengths given to its methods are finished pixels. A `part` is a small canvas over a piece
+    of a larger one: it keeps the larger one's coordinates, and is laid back with `join`.
     """
 
-    def __init__(self, width: int, height: int, scale: int = SCALE) -> None:
-        self.width, self.height, self.scale = width, height, scale
+    def __init__(
+        self, width: int, height: int, scale: int = SCALE, origin: tuple[int, int] = (0, 0),
+        room: tuple[int, int] | None = None,
+    ) -> None:
+        self.width, self.height, self.scale, self.origin = width, height, scale, origin
+        self.room = room or (width, height)
         self.shape = (height * scale, width * scale)
         self.rgba = np.zeros((*self.shape, 4), np.float32)
         y, x = np.mgrid[0 : self.shape[0], 0 : self.shape[1]].astype(np.float32)
-        self.x = (x + 0.5) / scale
-        self.y = (y + 0.5) / scale
+        self.x = (x + 0.5) / scale + origin[0]
+        self.y = (y + 0.5) / scale + origin[1]
+
+    def part(self, bounds: skia.Rect, pad: float = 12) -> Canvas:
+        """A clear canvas over `bounds` and `pad` pixels round it, in this canvas's coordinates."""
+        left, top = math.floor(bounds.left() - pad), math.floor(bounds.top() - pad)
+        right, bottom = math.ceil(bounds.right() + pad), math.ceil(bounds.bottom() + pad)
+        return Canvas(right - left, bottom - top, self.scale, (left, top), self.room)
+
+    def join(self, part: Canvas) -> None:
+        """Lays a `part` over this canvas where it belongs."""
+        self.place(part, part.origin[0] - self.origin[0], part.origin[1] - self.origin[1])
 
     # masks -----------------------------------------------------------------------------------------------
 
@@ -45,6 +63,7 @@ class Canvas:
         canvas = surface.getCanvas()
         canvas.clear(0)
         canvas.scale(self.scale, self.scale)
+        canvas.translate(-self.origin[0], -self.origin[1])
         canvas.drawPath(path, paint)
         pixels = surface.toarray(colorType=skia.kRGBA_8888_ColorType)
         return pixels[..., 3].astype(np.float32) / 255
@@ -113,6 +132,30 @@ class Canvas:
     def down(self, stops: Ramp, top: float, bottom: float) -> np.ndarray:
         """A picture of colours running down from `top` to `bottom`."""
         return ramp(np.clip((self.y - top) / (bottom - top), 0, 1), stops)
+
+    def sketch(self, draw: Callable[[skia.Canvas], None]) -> np.ndarray:
+        """What `draw` paints on a skia canvas (coordinates in finished pixels), as a premultiplied picture."""
+        surface = skia.Surface(self.shape[1], self.shape[0])
+        with surface as canvas:
+            canvas.clear(0)
+            canvas.scale(self.scale, self.scale)
+            canvas.translate(-self.origin[0], -self.origin[1])
+            draw(canvas)
+        pixels = surface.toarray(colorType=skia.kRGBA_8888_ColorType).astype(np.float32) / 255
+        pixels[..., :3] *= pixels[..., 3:]
+        return pixels
+
+    def place(self, other: Canvas, x: float, y: float, alpha: float = 1.0) -> None:
+        """Lays another canvas of the same scale over this one, its corner at (x, y); what sticks out is cut."""
+        left, top = round(x * self.scale), round(y * self.scale)
+        h, w = other.shape
+        x0, y0 = max(left, 0), max(top, 0)
+        x1, y1 = min(left + w, self.shape[1]), min(top + h, self.shape[0])
+        if x1 <= x0 or y1 <= y0:
+            return
+        part = other.rgba[y0 - top : y1 - top, x0 - left : x1 - left] * alpha
+        under = self.rgba[y0:y1, x0:x1]
+        self.rgba[y0:y1, x0:x1] = under * (1 - part[..., 3:]) + part
 
     def stamp(self, picture: np.ndarray, alpha: float = 1.0) -> None:
         """Lays a premultiplied picture of the canvas's own drawn size over it."""

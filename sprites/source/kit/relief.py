@@ -34,8 +34,8 @@ def studio(n: np.ndarray, canvas: Canvas, drift: float = 0.35) -> np.ndarray:
     """
     nx, ny, nz = n[..., 0], n[..., 1], n[..., 2]
     r = np.dstack([2 * nz * nx, 2 * nz * ny, 2 * nz * nz - 1])
-    r[..., 0] += (canvas.x / canvas.width - 0.5) * drift
-    r[..., 1] += (canvas.y / canvas.height - 0.5) * drift * 0.7
+    r[..., 0] += (canvas.x / canvas.room[0] - 0.5) * drift
+    r[..., 1] += (canvas.y / canvas.room[1] - 0.5) * drift * 0.7
     r /= np.linalg.norm(r, axis=-1, keepdims=True)
     up = -r[..., 1]
     sky = 0.34 + 0.30 * smoothstep(-0.1, 1.0, up)

@@ -60,17 +60,6 @@ def star(x: float, y: float, outer: float, inner: float, points: int, turn: floa
     return polygon([polar(x, y, outer if k % 2 == 0 else inner, turn + k * step) for k in range(2 * points)])
 
 
-def compass_points(
-    x: float, y: float, long: float, short: float, inner: float, turn: float = 0
-) -> list[Point]:
-    """The corners of an eight-pointed compass star: long and short points in turn, with notches between."""
-    points = []
-    for k in range(8):
-        points.append(polar(x, y, long if k % 2 == 0 else short, turn + 45 * k))
-        points.append(polar(x, y, inner, turn + 45 * k + 22.5))
-    return points
-
-
 def twinkle(x: float, y: float, radius: float, waist: float = 0.16) -> skia.Path:
     """A four-pointed glint with hollow sides."""
     path = skia.Path()
