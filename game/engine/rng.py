@@ -20,6 +20,9 @@ HEART_STREAM: Final = 0x68656172745F7631
 """XORed into a round's seed to open its stream of heart values (the letters "heart_v1")."""
 HEARTS_A_SPIN: Final = 1024
 """Width of one spin's range in the heart stream; no spin can land that many hearts."""
+MIX_1: Final = 0xBF58476D1CE4E5B9
+MIX_2: Final = 0x94D049BB133111EB
+"""SplitMix64's multipliers."""
 _MASK: Final = 2**64 - 1
 
 
@@ -42,8 +45,8 @@ def parse_seed(text: str) -> Seed:
 def draw(seed: int, index: int) -> int:
     """Draw number ``index`` (from 0) of SplitMix64 started at ``seed``: a uniform 64-bit integer."""
     z = (seed + (index + 1) * GAMMA) & _MASK
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    z = ((z ^ (z >> 30)) * MIX_1) & _MASK
+    z = ((z ^ (z >> 27)) * MIX_2) & _MASK
     return z ^ (z >> 31)
 
 

@@ -1,0 +1,120 @@
+"""A model packed for counting: the twin's tables, in which a whole board is one 64-bit word.
+
+A *count word* holds how many of each kind a group of cells shows: hearts in bits 0-4, the nine paying symbols in six
+bits each from bit 5, scatters in bits 59-63. Words of groups add, so the word of a board is the sum of six reels'
+words; the order of cells within a reel never matters to what it pays.
+"""
+
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.engine.model import KINDS, STOPS, BadModel, Model
+from game.engine.rules import (
+    BANDS,
+    HEART,
+    HEART_VALUES,
+    PAYS,
+    REELS,
+    ROWS,
+    SCATTER,
+    SCATTER_PAYS,
+    STAKES,
+    Mode,
+    symbol_pay,
+)
+
+Words: TypeAlias = NDArray[np.uint64]
+Counts: TypeAlias = NDArray[np.int64]
+
+SYMBOL_SHIFT: Final = 5
+SYMBOL_BITS: Final = 6
+SCATTER_SHIFT: Final = SYMBOL_SHIFT + SYMBOL_BITS * len(PAYS)
+SHIFTS: Final = {
+    HEART: 0,
+    **{symbol: SYMBOL_SHIFT + SYMBOL_BITS * number for number, symbol in enumerate(PAYS)},
+    SCATTER: SCATTER_SHIFT,
+}
+"""Lowest bit of each kind's field."""
+
+BIAS: Final = sum((32 - BANDS[0]) << SHIFTS[symbol] for symbol in PAYS) + ((16 - min(SCATTER_PAYS)) << SCATTER_SHIFT)
+"""Added to a board's word, it carries every field that pays into its top bit."""
+HIT_BITS: Final = sum(32 << SHIFTS[symbol] for symbol in PAYS)
+"""Top bits of the paying symbols' fields."""
+SCATTER_BIT: Final = 16 << SCATTER_SHIFT
+"""Top bit of the scatters' field."""
+HEART_MASK: Final = 31
+MOST_SCATTERS: Final = 15 + min(SCATTER_PAYS)
+"""More scatters than this on a first board would overflow the biased field."""
+
+PREFIX_STRIDE: Final = 264
+"""Words kept of each strip's running counts: one turn, the five cells a refill may reach past it, and padding."""
+PAY_STRIDE: Final = 32
+
+
+class PackedReels(NamedTuple):
+    """One reel set and its hearts, packed."""
+
+    windows: Words
+    """``windows[256 * reel + stop]``: the count word of the five cells shown at a stop."""
+    prefix: Words
+    """``prefix[264 * reel + n]``: the count word of a strip's first ``n`` cells, going round once it is used up."""
+    heart_limits: Counts
+    """Running sums of the heart weights."""
+
+
+class PackedModel(NamedTuple):
+    """What one mode plays with, packed."""
+
+    paid: PackedReels
+    """Reels of the paid spin."""
+    free: PackedReels
+    """Reels of the free spins."""
+    pays: Counts
+    """``pays[32 * symbol + count]``: coins."""
+    scatter_pays: Counts
+    """``scatter_pays[count]``: coins, for 0 to 31 scatters."""
+    heart_values: Counts
+    bought: bool
+    """Whether the first board is redrawn until it shows the trigger."""
+    stake: int
+    """Coins."""
+
+
+def pack(model: Model, mode: Mode) -> PackedModel:
+    """The model packed for a mode."""
+    pays = np.zeros(len(PAYS) * PAY_STRIDE, np.int64)
+    for number, symbol in enumerate(PAYS):
+        for count in range(PAY_STRIDE):
+            pays[number * PAY_STRIDE + count] = symbol_pay(symbol, count)
+    scatter_pays = np.array([SCATTER_PAYS.get(min(count, max(SCATTER_PAYS)), 0) for count in range(32)], np.int64)
+    return PackedModel(
+        pack_reels(model, "ante" if mode is Mode.ANTE else "base"),
+        pack_reels(model, "free"),
+        pays,
+        scatter_pays,
+        np.array(HEART_VALUES, np.int64),
+        mode is Mode.BUY,
+        STAKES[mode],
+    )
+
+
+def pack_reels(model: Model, reel_set: str) -> PackedReels:
+    """One reel set packed."""
+    strips = [[KINDS.index(kind) for kind in strip] for strip in model.reels[reel_set]]
+    limits = np.cumsum(np.array(model.heart_weights[reel_set], np.int64))
+    return PackedReels(*pack_strips(np.array(strips)), limits)
+
+
+def pack_strips(strips: NDArray[np.integer]) -> tuple[Words, Words]:
+    """Window and prefix words of six strips of kind numbers, shape ``(6, 256)``; raises ``BadModel``."""
+    one = np.array([1 << SHIFTS[kind] for kind in KINDS], np.uint64)
+    windows, prefix = np.zeros((REELS, STOPS), np.uint64), np.zeros((REELS, PREFIX_STRIDE), np.uint64)
+    for reel, strip in enumerate(strips):
+        turns = np.resize(one[strip], PREFIX_STRIDE - 1)
+        prefix[reel, 1:] = np.cumsum(turns, dtype=np.uint64)
+        windows[reel] = prefix[reel, ROWS : ROWS + STOPS] - prefix[reel, :STOPS]
+    if int((windows >> np.uint64(SCATTER_SHIFT)).max(axis=1).sum()) > MOST_SCATTERS:
+        raise BadModel(f"a first board may show more than {MOST_SCATTERS} scatters, too many to pack")
+    return windows.ravel(), prefix.ravel()

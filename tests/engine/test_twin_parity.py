@@ -1,0 +1,90 @@
+"""The compiled twin against the readable engine: the same seed is the same round, exactly."""
+
+import pytest
+
+pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
+
+import numpy as np
+
+from game.engine import events as ev
+from game.engine import play, twin
+from game.engine.model import current_model, load_model, released_versions
+from game.engine.packing import pack
+from game.engine.rng import derived_seeds
+from game.engine.rules import CAP, Mode
+
+
+def flags_of(played):
+    """A round's flags, read from its events."""
+    kinds = {type(event) for event in played.events}
+    shown = {
+        "hit": played.win > 0,
+        "free-spins": ev.FreeSpinsWon in kinds,
+        "retrigger": ev.FreeSpinsAdded in kinds,
+        "cap": ev.CapReached in kinds,
+        "big-win>=100": played.win >= 2000,
+        "six-scatters": any(isinstance(event, ev.ScattersPaid) and event.count >= 6 for event in played.events),
+        "heart-500": any(
+            isinstance(event, ev.HeartsApplied) and any(heart.value == 500 for heart in event.hearts)
+            for event in played.events
+        ),
+    }
+    tumbles = longest = 0
+    for event in played.events:
+        tumbles = 0 if isinstance(event, ev.BoardDropped) else tumbles + isinstance(event, ev.BoardTumbled)
+        longest = max(longest, tumbles)
+    shown["tumbles>=8"] = longest >= 8
+    return sum(twin.FLAGS[name] for name, true in shown.items() if true)
+
+
+def traced(model, mode, seeds):
+    wins, spins, flags = (np.zeros(len(seeds), np.int64) for _ in range(3))
+    twin.trace_rounds(pack(model, mode), np.array(seeds, np.uint64), twin.new_state(), wins, spins, flags)
+    return wins.tolist(), spins.tolist(), flags.tolist()
+
+
+def differing(model, mode, seeds):
+    """Seeds whose round is not the same in both."""
+    wrong = []
+    for seed, win, spins, flags in zip(seeds, *traced(model, mode, seeds), strict=True):
+        played = play(mode, seed, model)
+        free_spins = sum(isinstance(event, ev.SpinSettled) for event in played.events) - 1
+        if (played.win, free_spins, flags_of(played)) != (win, spins, flags):
+            wrong.append(seed)
+    return wrong
+
+
+@pytest.mark.parity
+@pytest.mark.parametrize(("mode", "part"), [(mode, part) for mode in (Mode.BASE, Mode.ANTE) for part in range(4)])
+def test_a_hundred_thousand_rounds_are_the_same(mode, part):
+    assert differing(current_model(), mode, list(derived_seeds(1000 + part, 25_000))) == []
+
+
+@pytest.mark.parity
+@pytest.mark.parametrize("part", range(4))
+def test_ten_thousand_bought_rounds_are_the_same(part):
+    assert differing(current_model(), Mode.BUY, list(derived_seeds(2000 + part, 2_500))) == []
+
+
+@pytest.mark.parametrize("version", released_versions())
+@pytest.mark.parametrize(("mode", "rounds"), [(Mode.BASE, 3000), (Mode.ANTE, 3000), (Mode.BUY, 200)])
+def test_rounds_of_every_model_are_the_same(version, mode, rounds):
+    assert differing(load_model(version), mode, list(derived_seeds(4, rounds))) == []
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_rare_rounds_are_the_same(mode):
+    """The rounds most likely to be played differently: capped, with six scatters, long tumbles, a heart of 500."""
+    seeds = list(derived_seeds(5, 30_000 if mode is Mode.BUY else 3_000_000))
+    wins, _, flags = traced(current_model(), mode, seeds)
+    rare = twin.FLAGS["cap"] | twin.FLAGS["six-scatters"] | twin.FLAGS["heart-500"] | twin.FLAGS["tumbles>=8"]
+    notable = [seed for seed, shown in zip(seeds, flags, strict=True) if shown & rare][:150]
+    assert len(notable) > 20
+    assert max(wins) == CAP or mode is not Mode.BUY
+    assert differing(current_model(), mode, notable) == []
+
+
+def test_seeds_at_the_ends_of_the_range_are_the_same():
+    seeds = [0, 1, 2, 2**31 - 1, 2**31, 2**32, 2**53 + 1, 2**62, 2**63 - 2, 2**63 - 1]
+    for mode in Mode:
+        assert differing(current_model(), mode, seeds) == []
