@@ -1,0 +1,27 @@
+"""What every test shares: no window and no sound unless asked for, long tests on request, X11 tests where X11 is."""
+
+import os
+import shutil
+
+import pytest
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+X11_TOOLS = ("Xvfb", "xdotool")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--run-long", action="store_true", help="also run the tests that take minutes")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("long") and not item.config.getoption("--run-long"):
+        pytest.skip("takes minutes; run with --run-long")
+    missing = [tool for tool in X11_TOOLS if shutil.which(tool) is None]
+    if item.get_closest_marker("x11") and missing:
+        told = f"needs {' and '.join(missing)}"
+        if os.environ.get("CI"):
+            pytest.fail(f"{told}, which must be there in CI")
+        pytest.skip(told)
