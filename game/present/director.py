@@ -309,7 +309,9 @@ class Director:
         stage.cue(Sound(sound))
         if rising:
             stage.cue(Act("smile"))
-        yield sc.Par([self._pulse(paying, tempo.pulse * pace), self._roll(after.win, after.spin_win, tempo.pulse * pace)])
+        yield sc.Par(
+            [self._pulse(paying, tempo.pulse * pace), self._roll(after.win, after.spin_win, tempo.pulse * pace)]
+        )
         for win in event.wins:
             x = sum((reel + 0.5) * CELL for reel, _ in win.positions) / len(win.positions)
             y = sum((row + 0.5) * CELL for _, row in win.positions) / len(win.positions)

@@ -1,0 +1,432 @@
+"""The program: options, the order of starting up, the loop, and what happens when something breaks."""
+
+import argparse
+import json
+import os
+import random
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from game import __version__, paths
+
+if TYPE_CHECKING:
+    from game.engine import Mode, Seed
+    from game.ui.services import Services
+
+FRAME: Final = 1 / 60
+LONGEST_FRAME: Final = 0.05
+"""Seconds; a longer pause of the machine does not make the game leap."""
+DRAW_EVERY_HEADLESS: Final = 4
+"""Without a screen only every so many frames are drawn."""
+DEMO_SEED: Final = 1
+
+
+class CommandLine(argparse.ArgumentParser):
+    """A parser whose errors are one clear line and exit status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line asked for."""
+
+    theme: str | None
+    fullscreen: bool | None
+    size: tuple[int, int] | None
+    mute: bool
+    profile: Path | None
+    demo: int | None
+    seed: "Seed | None"
+    mode: "Mode | None"
+    speed: str | None
+    screenshot: Path | None
+    replay: "Seed | None"
+    selftest: bool
+    audit: bool
+
+
+def parse(arguments: Sequence[str] | None) -> Options:
+    """Read the command line; bad input ends the program with one line and status 2."""
+    from game.engine import BadSeed, UnknownMode, parse_mode, parse_seed
+    from game.present.tempo import Speed
+
+    parser = CommandLine(prog="celestial-hearts", description="A play-money tumble slot with honest odds.")
+    parser.add_argument("--version", action="version", version=f"Celestial Hearts {__version__}")
+    parser.add_argument("--theme", help="skin to show: princess, christmas or one of your own")
+    screen = parser.add_mutually_exclusive_group()
+    screen.add_argument("--fullscreen", action="store_const", const=True, dest="fullscreen")
+    screen.add_argument("--windowed", action="store_const", const=False, dest="fullscreen")
+    parser.add_argument("--size", help="window size such as 1280x720")
+    parser.add_argument("--mute", action="store_true", help="start without sound")
+    parser.add_argument("--profile", type=Path, metavar="DIR", help="where saves live")
+    parser.add_argument("--demo", metavar="N", help="play N rounds by itself and exit")
+    parser.add_argument("--seed", help="make a demonstration repeatable")
+    parser.add_argument("--mode", help="base, ante or buy, for --demo and --replay")
+    parser.add_argument("--speed", choices=[str(speed) for speed in Speed], help="pace of the rounds")
+    parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save the last frame of a demonstration as PNG")
+    parser.add_argument("--replay", metavar="SEED", help="show the round of this seed; touches no balance")
+    parser.add_argument("--selftest", action="store_true", help="check that everything works, and exit")
+    parser.add_argument("--audit", action="store_true", help="print the ledger's totals as JSON, and exit")
+    given = parser.parse_args(arguments)
+    try:
+        return Options(
+            theme=given.theme,
+            fullscreen=given.fullscreen,
+            size=_size(given.size),
+            mute=given.mute,
+            profile=given.profile,
+            demo=None if given.demo is None else _count(given.demo),
+            seed=None if given.seed is None else parse_seed(given.seed),
+            mode=None if given.mode is None else parse_mode(given.mode),
+            speed=given.speed,
+            screenshot=given.screenshot,
+            replay=None if given.replay is None else parse_seed(given.replay),
+            selftest=given.selftest,
+            audit=given.audit,
+        )
+    except (BadSeed, UnknownMode, ValueError) as fault:
+        parser.error(str(fault))
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or len(text) > 9 or int(text) < 1:
+        raise ValueError(f"--demo needs a whole number of rounds from 1 up, not {text[:40]!r}")
+    return int(text)
+
+
+def _size(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    width, _, height = text.lower().partition("x")
+    if not (width.isdigit() and height.isdigit() and 160 <= int(width) <= 16384 and 90 <= int(height) <= 16384):
+        raise ValueError(f"--size needs something like 1280x720, not {text[:40]!r}")
+    return int(width), int(height)
+
+
+def complain(text: str) -> None:
+    """One line on stderr, where there is one."""
+    if sys.stderr is not None:
+        print(f"celestial-hearts: {text}", file=sys.stderr)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the game; returns the exit status."""
+    options = parse(arguments)
+    if options.audit:
+        return run_audit(options)
+    if options.screenshot is not None and not options.screenshot.parent.is_dir():
+        complain(f"there is no folder {options.screenshot.parent} for the screenshot")
+        return 2
+    with ExitStack() as cleanup:
+        scratch = options.selftest or (options.demo is not None and options.profile is None)
+        if scratch:
+            folder = Path(cleanup.enter_context(tempfile.TemporaryDirectory(prefix="celestial-hearts-")))
+            profile = paths.Profile(folder)
+        else:
+            profile = paths.find_profile(options.profile)
+        try:
+            return run(options, profile, cleanup)
+        except KeyboardInterrupt:
+            return 130
+        except Exception:  # the last line of defence: save, write down, tell
+            return crashed(profile, options)
+
+
+def run_audit(options: Options) -> int:
+    """Print the ledger's totals; 0 when they agree and every round reproduces."""
+    from game.ledger import LedgerError, audit
+
+    try:
+        totals = audit(paths.find_profile(options.profile).folder)
+    except LedgerError as fault:
+        complain(str(fault))
+        return 1
+    print(json.dumps(totals))
+    return 0 if totals["agrees"] else 1
+
+
+def run(options: Options, profile: paths.Profile, cleanup: ExitStack) -> int:
+    """Open the window first, then everything else, then play until the player leaves."""
+    from game.platform.display import Display, NoDisplay
+    from game.settings import SettingsNotSaved, load_settings, save_settings
+
+    loaded = load_settings(profile.settings_file)
+    settings = loaded.settings
+    fullscreen = settings.fullscreen if options.fullscreen is None else options.fullscreen
+    try:
+        icon = paths.icons_folder() / "icon-64.png"
+        display = Display("Celestial Hearts", icon, fullscreen=fullscreen, size=options.size)
+    except NoDisplay as fault:
+        complain(str(fault))
+        return 2
+    cleanup.callback(display.close)
+
+    import pygame
+
+    pygame.font.init()
+    _first_frame(display)
+
+    from game.engine import Seed, new_seed
+    from game.engine.rng import derived_seed
+    from game.language import Language
+    from game.ledger import Ledger, LedgerError
+    from game.platform.audio import Audio
+    from game.skins import find_skins
+    from game.table import Table
+    from game.ui.look import Look
+    from game.ui.services import Services
+
+    skins, faults = find_skins([paths.sprites_folder(), profile.folder / "skins"])
+    skins = {
+        name: skins[name]
+        for name in sorted(skins, key=lambda name: (name not in ("princess", "christmas"), name != "princess", name))
+    }
+    if options.theme is not None and options.theme not in skins:
+        complain(f"unknown theme {options.theme!r}: choose {', '.join(skins)}")
+        return 2
+    if not skins:
+        complain("no skin was found: the game's files are incomplete")
+        return 2
+    automatic = options.demo is not None or options.selftest
+    if automatic:
+        settings.coin, settings.level = (10, 1) if loaded.first_time else (settings.coin, settings.level)
+    settings.speed = options.speed or settings.speed
+    theme = options.theme or (settings.theme if settings.theme in skins else next(iter(skins)))
+    try:
+        ledger = Ledger.open(profile.folder, lambda: datetime.now().astimezone())
+    except LedgerError as fault:
+        return _cannot_open(display, str(fault), automatic)
+    cleanup.callback(ledger.close)
+    drawn = iter(range(2**62))
+    batch = options.seed
+
+    def next_seed() -> Seed:
+        return new_seed() if batch is None else derived_seed(batch, next(drawn))
+
+    language = Language(paths.locale_folder(), settings.language)
+    audio = Audio(paths.sounds_folder())
+    cleanup.callback(audio.close)
+
+    def save() -> None:
+        try:
+            save_settings(settings, profile.settings_file)
+        except SettingsNotSaved as fault:
+            services.tell(str(fault))
+
+    services = Services(
+        display=display,
+        audio=audio,
+        look=Look(paths.fonts_folder(), language.tr, lambda minor: services.money(minor)),
+        table=Table(ledger, settings, next_seed),
+        settings=settings,
+        language=language,
+        skins=skins,
+        sounds=paths.sounds_folder(),
+        rng=random.Random(batch if batch is not None else None),
+        next_seed=next_seed,
+        save_settings=save,
+        profile=profile,
+        demo=automatic,
+        first_time=loaded.first_time,
+    )
+    services.look.larger_text = settings.larger_text
+    if options.mute:
+        settings.sound = False
+    services.apply_sound()
+    for note in [profile.note, *loaded.notes, *ledger.notes, *faults]:
+        if note:
+            services.tell(note)
+    program = Program(services, options, theme)
+    return program.run()
+
+
+def _first_frame(display: "object") -> None:
+    """Something to look at within a moment of the start: the night sky's colour and the game's name."""
+    from game.platform.display import Display
+    from game.platform.text import Fonts
+
+    assert isinstance(display, Display)
+    fonts = Fonts(paths.fonts_folder())
+    display.canvas.fill((14, 8, 34))
+    name = fonts.line("Celestial Hearts", "display", 96, (255, 216, 115))
+    display.canvas.blit(name, name.get_rect(center=(960, 470)))
+    display.show()
+
+
+def _cannot_open(display: "object", text: str, automatic: bool) -> int:
+    """The profile cannot be opened: say so in the window until a press."""
+    import pygame
+
+    from game.platform.display import Display
+    from game.platform.text import Fonts
+
+    assert isinstance(display, Display)
+    complain(text)
+    if automatic or display.headless:
+        return 1
+    fonts = Fonts(paths.fonts_folder())
+    display.canvas.fill((14, 8, 34))
+    y = 420
+    for line in [*fonts.paragraph(text, "body", 40, 1300), "", "Press any key to close."]:
+        picture = fonts.line(line, "body", 40, (255, 246, 224))
+        display.canvas.blit(picture, picture.get_rect(center=(960, y)))
+        y += 60
+    clock = pygame.time.Clock()
+    while not any(e.type in (pygame.QUIT, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) for e in pygame.event.get()):
+        display.show()
+        clock.tick(30)
+    return 1
+
+
+class Program:
+    """The loop."""
+
+    def __init__(self, services: "Services", options: Options, theme: str) -> None:
+        from game.platform.input import Input
+
+        self.services, self.options, self.theme = services, options, theme
+        self.input = Input(services.display.to_canvas)
+        self.input.set_keys(services.settings.keys)
+        self.focused = True
+
+    def run(self) -> int:
+        """Start the scenes and run until the player leaves."""
+        import pygame
+
+        pygame.joystick.init()
+        services = self.services
+        self._begin()
+        clock = pygame.time.Clock()
+        frame = 0
+        headless = services.display.headless
+        while not services.closing:
+            dt = FRAME if headless else min(clock.tick(60) / 1000, LONGEST_FRAME)
+            for command in self.input.commands():
+                self.handle(command)
+            self.update(dt)
+            frame += 1
+            if not headless or frame % DRAW_EVERY_HEADLESS == 0:
+                self.draw()
+        self.draw()
+        if self.options.screenshot is not None:
+            pygame.image.save(services.display.canvas, self.options.screenshot)
+        services.stack.clear()
+        services.stack.apply()
+        services.save_settings()
+        return 0
+
+    def _begin(self) -> None:
+        from game.ui.scenes.loading import Loading
+
+        services = self.services
+        services.load_skin(self.theme)
+        services.stack.push(Loading(services, self._loaded))
+        services.stack.apply()
+
+    def _loaded(self) -> None:
+        """The first skin is there: put up the table."""
+        from game.engine import Mode, play
+        from game.money import DEFAULT
+        from game.table import Played
+        from game.ui.scenes.base_game import BaseGame
+        from game.ui.show import Show
+
+        services, options = self.services, self.options
+        base = BaseGame(services, Show(services))
+        services.stack.replace(base)
+        services.stack.apply()
+        if options.replay is not None:
+            mode = options.mode or Mode.BASE
+            base.replay(Played(play(mode, options.replay), DEFAULT, None))
+            return
+        if options.demo is not None:
+            base.demo_left = [options.mode or Mode.BASE] * options.demo
+        elif options.selftest:
+            base.demo_left = list(Mode)
+            base.demo_themes = [name for name in services.skins if name != self.theme]
+        base.take_up_open_round()
+
+    def handle(self, command: object) -> None:
+        """Commands for the program itself; the others go to the top scene."""
+        from game.platform.input import Action, Focused, Press, Quit
+
+        services = self.services
+        match command:
+            case Quit():
+                services.closing = True
+            case Press(Action.FULLSCREEN):
+                services.set_fullscreen(not services.display.fullscreen)
+            case Press(Action.SCREENSHOT):
+                self.screenshot()
+            case Press(Action.MUTE):
+                services.toggle_sound()
+            case Focused(gained=gained):
+                self.focused = gained
+                services.audio.set_quiet(not gained)
+                services.stack.handle(command)
+            case _:
+                services.stack.handle(command)  # type: ignore[arg-type]
+
+    def screenshot(self) -> None:
+        """Save the picture on screen in the profile."""
+        import pygame
+
+        services = self.services
+        folder = services.profile.screenshots
+        name = f"celestial-hearts-{datetime.now(UTC):%Y%m%d-%H%M%S}.png"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(services.display.canvas, folder / name)
+        except (OSError, pygame.error) as fault:
+            services.tell(services.tr("The screenshot could not be saved: {fault}").format(fault=fault))
+            return
+        services.tell(services.tr("Screenshot saved as {file}").format(file=folder / name))
+
+    def update(self, dt: float) -> None:
+        """One step of everything that lives."""
+        services = self.services
+        services.stack.update(dt)
+        services.audio.update(dt)
+        for notice in services.notices:
+            notice.left -= dt
+        services.notices[:] = [notice for notice in services.notices if notice.left > 0]
+
+    def draw(self) -> None:
+        """One frame."""
+        from game.ui.notices import draw_notices
+
+        services = self.services
+        services.stack.draw(services.display.canvas)
+        draw_notices(services.display.canvas, services)
+        services.display.show()
+
+
+def crashed(profile: paths.Profile, options: Options) -> int:
+    """Write down what happened and tell the player where; the round is finished at the next start."""
+    text = traceback.format_exc()
+    where = None
+    try:
+        profile.logs.mkdir(parents=True, exist_ok=True)
+        where = profile.logs / f"crash-{datetime.now(UTC):%Y%m%d-%H%M%S}.log"
+        where.write_text(f"Celestial Hearts {__version__} on {sys.platform}, Python {sys.version}\n\n{text}", "utf-8")
+    except OSError:
+        where = None
+    told = f"Something broke. Nothing you had is lost. What happened is written in {where}." if where else text
+    complain(told)
+    return 1
+
+
+Starter = Callable[[], int]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The edges to the machine through pygame: window, input, sprite sheets, text and sound."""

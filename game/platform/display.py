@@ -1,0 +1,106 @@
+"""The window: one 1920 x 1080 canvas, shown letterboxed in a window of any size."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+CANVAS_SIZE: Final = (1920, 1080)
+SMALLEST: Final = (960, 540)
+SMOOTH_UP_TO: Final = 2560 * 1440
+"""Window pixels up to which the canvas is scaled smoothly; above, nearest keeps the frame rate."""
+HEADLESS_DRIVERS: Final = ("dummy", "offscreen")
+
+
+class NoDisplay(RuntimeError):
+    """There is no screen to open a window on."""
+
+
+class Display:
+    """The game's window and the canvas every scene draws on."""
+
+    def __init__(self, title: str, icon: Path | None, *, fullscreen: bool = False, size: tuple[int, int] | None = None):
+        """Open the window; raises :class:`NoDisplay`."""
+        if sys.platform.startswith("linux"):
+            # The software GL that SDL would show frames through costs 13 ms a flip where there is no GPU.
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "celestial-hearts")
+        try:
+            pygame.display.init()
+        except pygame.error as fault:
+            raise NoDisplay(f"no screen to open a window on ({fault})") from fault
+        self.headless = pygame.display.get_driver() in HEADLESS_DRIVERS
+        if self.headless and os.environ.get("SDL_VIDEODRIVER") not in HEADLESS_DRIVERS:
+            pygame.display.quit()
+            raise NoDisplay("no screen to open a window on (is DISPLAY set?)")
+        pygame.display.set_caption(title)
+        if icon is not None and icon.is_file():
+            pygame.display.set_icon(pygame.image.load(icon))
+        self._windowed_size = size or _comfortable_size()
+        self.fullscreen = fullscreen
+        self._open()
+        self.canvas = pygame.Surface(CANVAS_SIZE).convert()
+        self._shown_in: pygame.Rect | None = None
+
+    def _open(self) -> None:
+        flags = pygame.FULLSCREEN if self.fullscreen else pygame.RESIZABLE
+        pygame.display.set_mode((0, 0) if self.fullscreen else self._windowed_size, flags)
+        self._shown_in = None
+
+    def set_fullscreen(self, on: bool) -> None:
+        """Switch between window and full screen."""
+        if on != self.fullscreen:
+            if not self.fullscreen:
+                self._windowed_size = pygame.display.get_window_size()
+            self.fullscreen = on
+            self._open()
+
+    @property
+    def area(self) -> pygame.Rect:
+        """Where the canvas lies in the window: the largest 16:9 rectangle, centred."""
+        width, height = pygame.display.get_window_size()
+        scale = min(width / CANVAS_SIZE[0], height / CANVAS_SIZE[1])
+        size = (max(1, round(CANVAS_SIZE[0] * scale)), max(1, round(CANVAS_SIZE[1] * scale)))
+        return pygame.Rect(((width - size[0]) // 2, (height - size[1]) // 2), size)
+
+    def to_canvas(self, point: tuple[float, float]) -> tuple[float, float]:
+        """A window point in canvas pixels."""
+        area = self.area
+        return (
+            (point[0] - area.x) * CANVAS_SIZE[0] / area.width,
+            (point[1] - area.y) * CANVAS_SIZE[1] / area.height,
+        )
+
+    def show(self) -> None:
+        """Put the canvas on the screen."""
+        window = pygame.display.get_surface()
+        if window is None:
+            return
+        area = self.area
+        if area != self._shown_in:
+            window.fill("black")
+            self._shown_in = area
+        if area.size == CANVAS_SIZE:
+            window.blit(self.canvas, area)
+        else:
+            # Taken anew each frame: a subsurface kept over a resize crashes the process.
+            target = window.subsurface(area.clip(window.get_rect()))
+            scale = pygame.transform.smoothscale if area.width * area.height <= SMOOTH_UP_TO else pygame.transform.scale
+            scale(self.canvas, target.get_size(), target)
+        pygame.display.flip()
+
+    def close(self) -> None:
+        """Close the window."""
+        pygame.display.quit()
+
+
+def _comfortable_size() -> tuple[int, int]:
+    """A 16:9 window that fits the desktop with room for its borders."""
+    desktops = pygame.display.get_desktop_sizes() or [(1366, 768)]
+    width, height = desktops[0]
+    for choice in (CANVAS_SIZE, (1600, 900), (1280, 720)):
+        if choice[0] <= width * 0.96 and choice[1] <= height * 0.92:
+            return choice
+    return SMALLEST if width < 1280 or height < 720 else (1280, 720)

@@ -1,0 +1,162 @@
+"""Text: fonts, cached lines, fitted lines, golden lettering and numerals with a fixed advance."""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import numpy as np
+import pygame
+
+Colour: TypeAlias = tuple[int, int, int]
+
+FACES: Final = {
+    "display": "TitanOne-Regular.ttf",
+    "body": "Nunito-Bold.ttf",
+    "strong": "Nunito-Black.ttf",
+}
+"""Style -> font file."""
+DIGITS: Final = "0123456789"
+
+
+class Fonts:
+    """The game's fonts and every line of text drawn lately."""
+
+    def __init__(self, folder: Path, kept: int = 400) -> None:
+        self.folder, self.kept = folder, kept
+        self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
+        self._lines: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def font(self, style: str, size: int) -> pygame.font.Font:
+        """The font of a style at a pixel size."""
+        key = (style, size)
+        if key not in self._fonts:
+            self._fonts[key] = pygame.font.Font(self.folder / FACES[style], size)
+        return self._fonts[key]
+
+    def line(self, text: str, style: str, size: int, colour: Colour, outline: int = 0) -> pygame.Surface:
+        """One line of text, with a dark outline of ``outline`` pixels."""
+        key = (text, style, size, colour, outline)
+        if key not in self._lines:
+            self._keep(key, _outlined(self.font(style, size), text, colour, outline))
+        self._lines.move_to_end(key)
+        return self._lines[key]
+
+    def fitted(self, text: str, style: str, size: int, least: int, width: int, colour: Colour) -> pygame.Surface:
+        """The line at the largest size from ``size`` down to ``least`` that fits ``width``, squeezed beyond that."""
+        while size > least and self.font(style, size).size(text)[0] > width:
+            size -= 1
+        line = self.line(text, style, size, colour)
+        if line.get_width() <= width:
+            return line
+        key = ("squeezed", text, style, size, colour, width)
+        if key not in self._lines:
+            self._keep(key, pygame.transform.smoothscale(line, (max(1, width), line.get_height())))
+        return self._lines[key]
+
+    def lettering(self, text: str, size: int, ramp: tuple[Colour, ...], edge: Colour) -> pygame.Surface:
+        """Display lettering: a vertical colour ramp (top to bottom), a light rim and a dark keyline."""
+        key = ("lettering", text, size, ramp, edge)
+        if key not in self._lines:
+            self._keep(key, _lettering(self.font("display", size), text, ramp, edge, max(2, size // 14)))
+        self._lines.move_to_end(key)
+        return self._lines[key]
+
+    def _keep(self, key: Hashable, line: pygame.Surface) -> None:
+        self._lines[key] = line
+        while len(self._lines) > self.kept:
+            self._lines.popitem(last=False)
+
+    def paragraph(self, text: str, style: str, size: int, width: int) -> list[str]:
+        """The text broken into lines that fit ``width``."""
+        font, lines = self.font(style, size), []
+        for block in text.split("\n"):
+            line = ""
+            for word in block.split():
+                longer = f"{line} {word}".strip()
+                if line and font.size(longer)[0] > width:
+                    lines.append(line)
+                    line = word
+                else:
+                    line = longer
+            lines.append(line)
+        return lines
+
+    def numerals_width(self, text: str, style: str, size: int) -> int:
+        """Width of ``text`` when every digit takes the same room."""
+        font, advance = self.font(style, size), self._digit_advance(style, size)
+        return sum(advance if char in DIGITS else font.size(char)[0] for char in text)
+
+    def _digit_advance(self, style: str, size: int) -> int:
+        font = self.font(style, size)
+        return max(font.size(digit)[0] for digit in DIGITS)
+
+    def draw_numerals(
+        self,
+        canvas: pygame.Surface,
+        text: str,
+        style: str,
+        size: int,
+        colour: Colour,
+        centre: tuple[float, float],
+        outline: int = 0,
+    ) -> None:
+        """Draw an amount whose digits do not move sideways while it counts."""
+        advance, font = self._digit_advance(style, size), self.font(style, size)
+        x = centre[0] - self.numerals_width(text, style, size) / 2
+        for char in text:
+            room = advance if char in DIGITS else font.size(char)[0]
+            glyph = self.line(char, style, size, colour, outline)
+            canvas.blit(glyph, (round(x + (room - glyph.get_width()) / 2), round(centre[1] - glyph.get_height() / 2)))
+            x += room
+
+
+def _outlined(font: pygame.font.Font, text: str, colour: Colour, outline: int) -> pygame.Surface:
+    fill = font.render(text, True, colour).convert_alpha()
+    if not outline:
+        return fill
+    width, height = fill.get_size()
+    result = pygame.Surface((width + 2 * outline, height + 2 * outline), pygame.SRCALPHA)
+    dark = font.render(text, True, (20, 8, 40)).convert_alpha()
+    for dx, dy in _ring(outline):
+        result.blit(dark, (outline + dx, outline + dy))
+    result.blit(fill, (outline, outline))
+    return result
+
+
+def _ring(radius: int) -> list[tuple[int, int]]:
+    steps = max(8, 4 * radius)
+    angles = np.linspace(0, 2 * np.pi, steps, endpoint=False)
+    return sorted({(round(radius * float(np.cos(a))), round(radius * float(np.sin(a)))) for a in angles})
+
+
+def _lettering(
+    font: pygame.font.Font, text: str, ramp: tuple[Colour, ...], edge: Colour, stroke: int
+) -> pygame.Surface:
+    mask = font.render(text, True, (255, 255, 255)).convert_alpha()
+    width, height = mask.get_size()
+    pad = 2 * stroke + 2
+    result = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+    for radius, colour, drop in ((2 * stroke, edge, stroke // 2), (2 * stroke, edge, 0), (stroke, ramp[0], 0)):
+        tinted = mask.copy()
+        tinted.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        for reach in range(radius, 0, -max(1, radius // 3)):
+            for dx, dy in _ring(reach):
+                result.blit(tinted, (pad + dx, pad + dy + drop))
+        if colour is ramp[0]:
+            break
+    inner = mask.copy()
+    inner.fill((*edge, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    for dx, dy in _ring(max(1, stroke // 3)):
+        result.blit(inner, (pad + dx, pad + dy))
+    box = mask.get_bounding_rect()
+    stops = np.linspace(0, 1, len(ramp))
+    rows = np.clip((np.arange(height) - box.top) / max(1, box.height - 1), 0, 1)
+    colours = np.stack([np.interp(rows, stops, [c[k] for c in ramp]) for k in range(3)], -1)
+    shade = pygame.Surface((1, height), pygame.SRCALPHA)
+    for row in range(height):
+        shade.set_at((0, row), (*(int(v) for v in colours[row]), 255))
+    fill = mask.copy()
+    fill.blit(pygame.transform.scale(shade, (width, height)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    result.blit(fill, (pad, pad))
+    return result

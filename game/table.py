@@ -1,0 +1,93 @@
+"""The table: a player's seat between the engine and the ledger. It takes stakes, plays rounds and settles them.
+
+The outcome of a round is fixed and written down before anything of it is shown.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.engine import Mode, Round, Seed, play
+from game.ledger import Ledger, Malfunction, StoredRound
+from game.money import Bet
+from game.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A round and how the ledger holds it."""
+
+    round: Round
+    bet: Bet
+    stored: StoredRound | None
+    """None for a demonstration or a replay, which no money stands behind."""
+
+
+class Table:
+    """Bets, stakes and settlements of one profile."""
+
+    def __init__(self, ledger: Ledger, settings: Settings, next_seed: Callable[[], Seed]) -> None:
+        self.ledger, self.settings, self.next_seed = ledger, settings, next_seed
+        self.open: Played | None = None
+        """The round whose stake is taken and which is not settled yet."""
+        self.balance = ledger.balance
+        """Minor units; read from the ledger after everything that changes it."""
+
+    @property
+    def bet(self) -> Bet:
+        """The bet of the next round."""
+        return Bet(self.settings.coin, self.settings.level)
+
+    def set_bet(self, bet: Bet) -> None:
+        """Change the bet of the next round."""
+        self.settings.coin, self.settings.level = bet.coin, bet.level
+
+    @property
+    def mode(self) -> Mode:
+        """What the spin button plays."""
+        return Mode.ANTE if self.settings.ante else Mode.BASE
+
+    def price(self, mode: Mode | None = None) -> int:
+        """Minor units that a round costs now."""
+        return self.bet.price(mode or self.mode)
+
+    def affords(self, mode: Mode | None = None) -> bool:
+        """Whether the balance carries a round."""
+        return self.balance >= self.price(mode)
+
+    def start(self, mode: Mode) -> Played:
+        """Take the stake and play a round; raises ``LedgerError`` and takes nothing when it may not be played."""
+        bet = self.bet
+        self.ledger.check(mode, bet)
+        played = play(mode, self.next_seed())
+        self.open = Played(played, bet, self.ledger.stake(played, bet))
+        self.balance = self.ledger.balance
+        return self.open
+
+    def resume(self) -> Played | None:
+        """Take up a round that was left open; raises ``Malfunction`` when it was void and refunded instead."""
+        found = self.ledger.resume()
+        self.balance = self.ledger.balance
+        if found is None:
+            return None
+        stored, played = found
+        if played is None:
+            raise Malfunction(stored.reason)
+        self.open = Played(played, stored.bet, stored)
+        return self.open
+
+    def saw(self, spin: int) -> None:
+        """Note the spin that is being shown."""
+        if self.open is not None and self.open.stored is not None:
+            self.ledger.saw(self.open.stored.id, spin)
+
+    def settle(self) -> None:
+        """Pay the open round."""
+        if self.open is not None and self.open.stored is not None:
+            self.ledger.settle(self.open.stored.id)
+        self.open = None
+        self.balance = self.ledger.balance
+
+    def refill(self) -> None:
+        """Take the free refill of play money; raises ``LedgerError``."""
+        self.ledger.refill()
+        self.balance = self.ledger.balance

@@ -1,0 +1,1 @@
+"""Scenes and widgets: what the player sees and touches."""

@@ -1,0 +1,146 @@
+"""Panels: modal scenes over the stage with a title, controls and a close button."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pygame
+
+from game.platform.input import Action, Command, Focused, PointerPressed, Press
+from game.ui import layout
+from game.ui.scene import Scene
+from game.ui.services import Services
+from game.ui.widgets.controls import Button, ControlGroup, IconButton
+
+COMES_IN: Final = 0.14
+"""Seconds a panel takes to come in."""
+
+
+class Panel(Scene):
+    """A panel in the middle of the canvas; subclasses add controls and draw the body."""
+
+    opaque = False
+    title = ""
+    size: tuple[int, int] = (1200, 760)
+    dismissable = True
+    """Esc, the close button and a press outside leave it."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.rect = pygame.Rect((0, 0), self.size)
+        self.rect.center = (layout.CANVAS.centerx, min(layout.CANVAS.centery, layout.CANVAS.centery - 10))
+        self.controls = ControlGroup()
+        self.clock = 0.0
+        if self.dismissable:
+            corner = pygame.Rect(self.rect.right - 100, self.rect.top + 34, 64, 64)
+            self.close_button = self.controls.add(
+                IconButton(corner, "Close", self.close, icon="close", kind="square", tooltip="Close")
+            )
+        self.build()
+
+    def build(self) -> None:
+        """Add the controls."""
+
+    @property
+    def body(self) -> pygame.Rect:
+        """Where the panel's content goes: below the title, inside the frame."""
+        return pygame.Rect(self.rect.left + 64, self.rect.top + 122, self.rect.width - 128, self.rect.height - 178)
+
+    def enter(self) -> None:
+        self.services.audio.play("panel_open")
+
+    def close(self, result: Any = None) -> None:
+        """Leave with a result for the scene below."""
+        self.services.audio.play("panel_close")
+        self.services.stack.pop(result)
+
+    def handle(self, command: Command) -> None:
+        if self.controls.handle(command):
+            return
+        match command:
+            case Press(Action.BACK) if self.dismissable:
+                self.close()
+            case PointerPressed(x, y) if self.dismissable and not self.rect.collidepoint(x, y):
+                self.close()
+            case Press(Action.SPIN):
+                self.confirm()
+            case Focused(gained=False):
+                self.controls.let_go()
+            case _:
+                self.handle_more(command)
+
+    def handle_more(self, command: Command) -> None:
+        """Commands that only one panel knows."""
+
+    def confirm(self) -> None:
+        """Space or Enter without a focused control."""
+
+    def update(self, dt: float) -> None:
+        self.clock += dt
+        self.controls.update(dt)
+
+    def pause(self) -> None:
+        self.controls.let_go()
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        look = self.services.look
+        share = 1.0 if self.services.settings.reduced_motion else min(1.0, self.clock / COMES_IN)
+        level = round(255 * (1 - 0.6 * share))
+        canvas.fill((level, level, level), layout.CANVAS, pygame.BLEND_RGB_MULT)
+        look.stretched(canvas, "panel", self.rect)
+        if self.title:
+            title = look.lettering(self.services.tr(self.title), look.size(54))
+            canvas.blit(title, title.get_rect(center=(self.rect.centerx, self.rect.top + 72)))
+        self.draw_body(canvas)
+        self.controls.draw(canvas, look)
+        self.controls.draw_tooltip(canvas, look)
+
+    def draw_body(self, canvas: pygame.Surface) -> None:
+        """Draw the content."""
+
+    def add_button(
+        self, rect: pygame.Rect, name: str, on_press: Callable[[], None], *, kind: str = "button", **more: Any
+    ) -> Button:
+        """A labelled button; presses sound."""
+
+        def pressed() -> None:
+            self.services.audio.play("button")
+            on_press()
+
+        return self.controls.add(Button(rect, name, pressed, kind=kind, **more))
+
+
+class Question(Panel):
+    """A sentence or two and one or two answers; pops with True or False."""
+
+    size = (980, 520)
+
+    def __init__(
+        self,
+        services: Services,
+        title: str,
+        text: str,
+        *,
+        yes: str = "OK",
+        no: str = "",
+        must_answer: bool = False,
+    ) -> None:
+        self.title, self.text, self.yes, self.no = title, text, yes, no
+        self.dismissable = not must_answer
+        super().__init__(services)
+
+    def build(self) -> None:
+        y, height = self.rect.bottom - 148, 92
+        if self.no:
+            left = pygame.Rect(self.rect.centerx - 372, y, 352, height)
+            right = pygame.Rect(self.rect.centerx + 20, y, 352, height)
+            self.add_button(left, self.no, lambda: self.close(False))
+        else:
+            right = pygame.Rect(self.rect.centerx - 176, y, 352, height)
+        self.add_button(right, self.yes, lambda: self.close(True), kind="button_primary")
+
+    def confirm(self) -> None:
+        self.close(True)
+
+    def draw_body(self, canvas: pygame.Surface) -> None:
+        area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 120)
+        self.services.look.paragraph(canvas, self.text, area, size=32, align="centre")

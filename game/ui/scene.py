@@ -1,0 +1,110 @@
+"""Scenes and the stack that holds them."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pygame
+
+from game.platform.input import Command
+
+
+class Scene:
+    """One screen: a board, an overlay or a panel. ``update`` changes it, ``draw`` never does."""
+
+    opaque: bool = True
+    """Whether it hides every scene below it."""
+
+    def enter(self) -> None:
+        """It was put on the stack."""
+
+    def resume(self, result: Any) -> None:
+        """The scene above it left with ``result``."""
+
+    def pause(self) -> None:
+        """A scene was put above it."""
+
+    def exit(self) -> None:
+        """It left the stack."""
+
+    def handle(self, command: Command) -> None:
+        """React to what the player did."""
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw on the 1920 x 1080 canvas."""
+
+
+class SceneStack:
+    """Scenes over one another; only the top one lives, changes are applied after ``update``."""
+
+    def __init__(self) -> None:
+        self.scenes: Final[list[Scene]] = []
+        self._pending: list[Callable[[], None]] = []
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that lives."""
+        return self.scenes[-1] if self.scenes else None
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top."""
+        self._pending.append(lambda: self._push(scene))
+
+    def pop(self, result: Any = None) -> None:
+        """Take the top scene away; the one below resumes with ``result``."""
+        self._pending.append(lambda: self._pop(result))
+
+    def replace(self, scene: Scene) -> None:
+        """Put a scene in the place of the top one."""
+        self._pending.append(lambda: self._replace(scene))
+
+    def clear(self) -> None:
+        """Take every scene away, top first."""
+        self._pending.append(self._clear)
+
+    def apply(self) -> None:
+        """Carry out the changes asked for since the last call."""
+        while self._pending:
+            self._pending.pop(0)()
+
+    def handle(self, command: Command) -> None:
+        """Give the top scene a command."""
+        if self.scenes:
+            self.scenes[-1].handle(command)
+        self.apply()
+
+    def update(self, dt: float) -> None:
+        """Let the top scene live, then carry out changes."""
+        if self.scenes:
+            self.scenes[-1].update(dt)
+        self.apply()
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw from the highest opaque scene up."""
+        start = max((index for index, scene in enumerate(self.scenes) if scene.opaque), default=0)
+        for scene in self.scenes[start:]:
+            scene.draw(canvas)
+
+    def _push(self, scene: Scene) -> None:
+        if self.scenes:
+            self.scenes[-1].pause()
+        self.scenes.append(scene)
+        scene.enter()
+
+    def _pop(self, result: Any) -> None:
+        if self.scenes:
+            self.scenes.pop().exit()
+        if self.scenes:
+            self.scenes[-1].resume(result)
+
+    def _replace(self, scene: Scene) -> None:
+        if self.scenes:
+            self.scenes.pop().exit()
+        self.scenes.append(scene)
+        scene.enter()
+
+    def _clear(self) -> None:
+        while self.scenes:
+            self.scenes.pop().exit()

@@ -1,0 +1,414 @@
+"""The base game: the table at rest and the paid spin."""
+
+from typing import Any, Final
+
+import pygame
+
+from game.engine.rules import FREE_SPINS, FREE_SPINS_TRIGGER, Mode
+from game.ledger import InsufficientBalance, LedgerError, Malfunction
+from game.platform.input import Action, Command, PointerPressed, Press
+from game.table import Played
+from game.ui import layout
+from game.ui.panel import Panel, Question
+from game.ui.scenes.free_spins import FreeSpins
+from game.ui.services import Services
+from game.ui.show import Show
+from game.ui.stage_scene import StageScene
+from game.ui.widgets.controls import Area, Button, IconButton, Toggle
+
+HINTS: Final = (
+    "Eight or more of a symbol anywhere pay",
+    "Hearts on the last board of a win multiply it",
+    "Four scatters open fifteen free spins",
+    "Press a symbol to see what it pays",
+)
+HINT_STAYS: Final = 7.0
+REPLAY_PAUSE: Final = 0.4
+
+
+class BaseGame(StageScene):
+    """Where the player bets and spins."""
+
+    def __init__(self, services: Services, show: Show) -> None:
+        super().__init__(services, show)
+        self._armed_in = 0.0
+        self._asked: str | None = None
+        """What the panel above was asked."""
+        self.replaying: Played | None = None
+        """A round shown again, with no money behind it."""
+        self.demo_left: list[Mode] = []
+        """Rounds a demonstration still has to play."""
+        self.demo_themes: list[str] = []
+        """Skins a demonstration still has to show."""
+        self._build()
+
+    def _build(self) -> None:
+        services, tr, add = self.services, self.services.tr, self.controls.add
+        idle = self.is_idle
+        add(
+            Button(
+                layout.BUY,
+                "BUY FREE SPINS",
+                self.ask_buy,
+                second=lambda: services.money(services.table.price(Mode.BUY)),
+                kind="button_buy",
+                tooltip=self._why_not_buy,
+                enabled=lambda: idle() and not services.settings.ante,
+            )
+        )
+        add(
+            Toggle(
+                layout.ANTE_TOGGLE,
+                "Double chance",
+                lambda: services.settings.ante,
+                self.set_ante,
+                tooltip="Costs a quarter more; free spins come twice as often. The return stays the same.",
+                enabled=idle,
+            )
+        )
+        add(
+            IconButton(
+                layout.THEME_BUTTON, "Theme", self.switch_theme, icon="theme", kind="square", enabled=self._may_switch
+            )
+        )
+        add(Area(layout.BET, "Bet", self.open_bet, tooltip="Choose coin value and level", enabled=idle))
+        add(IconButton(layout.MINUS, "Bet down", self.bet_down, icon="minus", enabled=idle))
+        add(
+            IconButton(
+                layout.SPIN,
+                "SPIN",
+                self.press_main,
+                icon=lambda: "icon_large/spin" if idle() else "icon_large/stop",
+                kind="spin",
+                tooltip=self._spin_tooltip,
+                enabled=self._may_press_spin,
+            )
+        )
+        add(IconButton(layout.PLUS, "Bet up", self.bet_up, icon="plus", enabled=idle))
+
+    # -- conditions -------------------------------------------------------------------------------------------
+
+    def _may_press_spin(self) -> bool:
+        if self.show.playing:
+            return not self.services.settings.responsible
+        return self.services.table.affords()
+
+    def _may_switch(self) -> bool:
+        return self.is_idle() and self.services.loading is None
+
+    def _spin_tooltip(self) -> str:
+        tr = self.services.tr
+        if self.is_idle() and not self.services.table.affords():
+            return tr("Your credit does not carry this bet. Lower the bet or press Space for a free refill.")
+        return tr("Spin (Space)") if self.is_idle() else tr("Stop (Space)")
+
+    def _why_not_buy(self) -> str:
+        tr, services = self.services.tr, self.services
+        if services.settings.ante:
+            return tr("Buying is off while double chance is on.")
+        return tr("{count} free spins at once for 100× the base bet. The return stays the same.").format(
+            count=FREE_SPINS
+        )
+
+    # -- what the player does ---------------------------------------------------------------------------------
+
+    def handle_key(self, command: Command) -> None:
+        match command:
+            case Press(Action.BACK):
+                self.open_menu()
+            case Press(Action.BET_UP):
+                self.bet_up()
+            case Press(Action.BET_DOWN):
+                self.bet_down()
+            case Press(Action.BUY):
+                self.ask_buy()
+            case Press(Action.ANTE):
+                self.set_ante(not self.services.settings.ante)
+            case Press(Action.THEME):
+                self.switch_theme()
+            case Press(Action.INFO):
+                self.open_info()
+            case PointerPressed(x, y) if self.is_idle():
+                cell = self.show.board.cell_at(x, y)
+                if cell is not None:
+                    self.open_symbol(cell)
+            case _:
+                pass
+
+    def press_main(self) -> None:
+        if self.show.playing:
+            self.show.press()
+        elif self._armed_in <= 0:
+            self.spin(self.services.table.mode)
+
+    def spin(self, mode: Mode) -> None:
+        """Take the stake and let the round play."""
+        services = self.services
+        try:
+            played = services.table.start(mode)
+        except InsufficientBalance:
+            self.offer_refill()
+            return
+        except LedgerError as fault:
+            services.audio.play("error")
+            services.tell(str(fault))
+            return
+        services.audio.play("spin")
+        self.show.start(played)
+
+    def offer_refill(self) -> None:
+        """The credit does not carry the bet: play money is free."""
+        services, tr = self.services, self.services.tr
+        self._ask(
+            "refill",
+            Question(
+                services,
+                "Out of credit",
+                tr("Your credit of {credit} does not carry this bet. This is play money: a refill is free.").format(
+                    credit=services.money(services.table.balance)
+                ),
+                yes="Free refill",
+                no="Not now",
+            ),
+        )
+
+    def ask_buy(self) -> None:
+        """Ask before buying free spins."""
+        services, tr = self.services, self.services.tr
+        if not self.is_idle() or services.settings.ante:
+            return
+        price = services.table.price(Mode.BUY)
+        if services.table.balance < price:
+            text = tr("Buying costs {price} and your credit is {credit}. Lower the bet or take a free refill.")
+            self._ask(
+                "",
+                Question(
+                    services,
+                    "Credit too low",
+                    text.format(price=services.money(price), credit=services.money(services.table.balance)),
+                ),
+            )
+            return
+        text = tr(
+            "{price} buys a spin that shows {scatters} or more scatters and opens {count} free spins.\n"
+            "It changes what a round costs, not the return: 96.50 % as always. Most rounds pay less than they cost.\n"
+            "Credit after buying: {after}"
+        ).format(
+            price=services.money(price),
+            scatters=FREE_SPINS_TRIGGER,
+            count=FREE_SPINS,
+            after=services.money(services.table.balance - price),
+        )
+        self._ask("buy", Question(services, "Buy free spins?", text, yes="BUY", no="CANCEL"))
+
+    def _ask(self, what: str, panel: Panel) -> None:
+        self._asked = what
+        self.services.stack.push(panel)
+
+    def set_ante(self, on: bool) -> None:
+        """Double chance on or off."""
+        if self.is_idle():
+            self.services.settings.ante = on
+            self.services.save_settings()
+            self.services.audio.play("toggle")
+
+    def bet_up(self) -> None:
+        """The next larger bet."""
+        self._set_bet(up=True)
+
+    def bet_down(self) -> None:
+        """The next smaller bet."""
+        self._set_bet(up=False)
+
+    def _set_bet(self, *, up: bool) -> None:
+        table = self.services.table
+        if self.is_idle():
+            table.set_bet(table.bet.up() if up else table.bet.down())
+            self.services.save_settings()
+            self.services.audio.play("button")
+
+    def switch_theme(self) -> None:
+        """Load the next skin; it is shown once it is there."""
+        if self._may_switch() and len(self.services.skins) > 1:
+            self.services.audio.play("theme_switch")
+            self.services.load_skin(self.services.next_theme())
+
+    def open_menu(self) -> None:
+        from game.ui.scenes.menu import Menu
+
+        if self.is_idle():
+            self._ask("menu", Menu(self.services))
+
+    def open_info(self) -> None:
+        from game.ui.scenes.info import Info
+
+        if self.is_idle():
+            self._ask("", Info(self.services))
+
+    def open_bet(self) -> None:
+        """Coin value and level."""
+        from game.ui.scenes.bet import BetPanel
+
+        if self.is_idle():
+            self._ask("", BetPanel(self.services))
+
+    def open_symbol(self, cell: str) -> None:
+        """What a symbol pays."""
+        from game.ui.scenes.info import SymbolCard
+
+        self._ask("", SymbolCard(self.services, cell))
+
+    def explain_win(self) -> None:
+        from game.ui.scenes.explain import Explain
+
+        if self.is_idle() and self.show.played is not None:
+            self._ask("", Explain(self.services, self.show.played))
+
+    # -- living -----------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self.services.play_music(free=False)
+
+    def resume(self, result: Any) -> None:
+        asked, self._asked = self._asked, None
+        if asked == "refill" and result is True:
+            self._refill()
+        elif asked == "buy" and result is True:
+            self.spin(Mode.BUY)
+        elif asked == "menu" and callable(result):
+            result(self)
+        elif asked == "resume":
+            self._take_up(at_once=result is False)
+        else:
+            super().resume(result)
+
+    def _refill(self) -> None:
+        try:
+            self.services.table.refill()
+        except LedgerError as fault:
+            self.services.tell(str(fault))
+            return
+        self.services.audio.play("refill")
+        self.services.tell(self.services.tr("Your credit was refilled."))
+
+    def enter_free_spins(self) -> None:
+        self.services.stack.push(FreeSpins(self.services, self.show))
+
+    def update(self, dt: float) -> None:
+        self._armed_in = max(0.0, self._armed_in - dt)
+        super().update(dt)
+        if self.services.finish_loading():
+            self.show.change_skin()
+            self.change_skin()
+            self.services.play_music(free=False)
+        if self.show.finished and self._waiting is None:
+            self._finish()
+        if self.is_idle() and self.services.stack.top is self:
+            self._play_demo()
+
+    def _finish(self) -> None:
+        """The round has been shown: pay it."""
+        services = self.services
+        try:
+            services.table.settle()
+        except LedgerError as fault:
+            services.tell(str(fault))
+        self.show.close()
+        self._armed_in = self.show.tempo.armed
+        if self.replaying is not None:
+            services.closing = services.demo
+
+    def _play_demo(self) -> None:
+        services = self.services
+        if not services.demo or self._armed_in > 0 or self.replaying is not None:
+            return
+        if not self.demo_left:
+            if self.demo_themes and services.loading is None:
+                services.load_skin(self.demo_themes.pop(0))
+            services.closing = services.loading is None
+            return
+        mode = self.demo_left.pop(0)
+        while not services.table.affords(mode) and services.table.bet.down() != services.table.bet:
+            if services.table.ledger.can_refill:
+                self._refill()
+            else:
+                services.table.set_bet(services.table.bet.down())
+        services.settings.ante = mode is Mode.ANTE
+        self.spin(mode)
+
+    # -- interrupted rounds and replays -----------------------------------------------------------------------
+
+    def take_up_open_round(self) -> None:
+        """A round was interrupted: say so, and let the player choose how to finish it."""
+        services, tr = self.services, self.services.tr
+        stored = services.table.ledger.open_round()
+        if stored is None:
+            return
+        if services.demo:
+            self._take_up(at_once=False)
+            return
+        text = tr(
+            "Your last round was interrupted. Its outcome was written down before it began and nothing is lost.\n"
+            "See it from where it stopped, or settle it at once?"
+        )
+        self._ask(
+            "resume", Question(services, "Welcome back", text, yes="See it", no="Settle at once", must_answer=True)
+        )
+
+    def _take_up(self, *, at_once: bool) -> None:
+        services = self.services
+        try:
+            played = services.table.resume()
+        except Malfunction as fault:
+            self._ask("", Question(services, "Round void", str(fault)))
+            return
+        if played is None or played.stored is None:
+            return
+        self.show.start(played, max(0, played.stored.last_spin or 0))
+        if at_once:
+            self.show.settle_unseen()
+            self._finish()
+
+    def replay(self, played: Played) -> None:
+        """Show a round again; touches no balance."""
+        self.replaying = played
+        self.show.start(played)
+
+    # -- drawing ----------------------------------------------------------------------------------------------
+
+    def hint(self) -> str:
+        tr = self.services.tr
+        if self.services.loading is not None:
+            return tr("Changing the theme …")
+        if self.show.playing:
+            return ""
+        return tr(HINTS[int(self.show.clock / HINT_STAYS) % len(HINTS)])
+
+    def draw_left(self, canvas: pygame.Surface) -> None:
+        look, tr, services = self.services.look, self.services.tr, self.services
+        rect = layout.ANTE
+        self.hud.draw_plate(canvas, rect)
+        inner = rect.inflate(-36, -20)
+        left = pygame.Rect(inner.left, inner.top, inner.width - 124, inner.height)
+        cost = tr("BET {price}").format(price=services.money(services.table.price(Mode.ANTE)))
+        look.text(
+            canvas,
+            cost,
+            pygame.Rect(left.left, left.top, left.width, 42),
+            size=30,
+            style="display",
+            colour="gold",
+            align="left",
+        )
+        words = pygame.Rect(left.left, left.top + 46, inner.width, 76)
+        box = pygame.Rect(words.left, words.top, left.width, 76)
+        look.paragraph(canvas, tr("DOUBLE CHANCE TO WIN FREE SPINS"), box, size=25, style="strong")
+        if self.replaying is not None:
+            mark = look.lettering(tr("REPLAY"), 44)
+            canvas.blit(mark, mark.get_rect(midbottom=(layout.BOARD.centerx, layout.BOARD.top + 52)))
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        super().draw(canvas)
+        label = self.services.look.skin.title
+        box = pygame.Rect(layout.THEME.left, layout.THEME.top, layout.THEME.width - 84, layout.THEME.height)
+        self.services.look.text(canvas, self.services.tr(label), box, size=28, style="display", align="right")

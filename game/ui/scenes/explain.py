@@ -1,0 +1,113 @@
+"""How a win came about: every number from the round's own events."""
+
+from typing import Final, assert_never
+
+import pygame
+
+from game.engine import events as ev
+from game.platform.input import Command, Scrolled
+from game.table import Played
+from game.ui.panel import Panel
+from game.ui.services import Services
+
+ROW: Final = 52
+
+
+class Explain(Panel):
+    """Tumbles, hearts, scatters and totals of one round."""
+
+    title = "How this win came about"
+    size = (1320, 860)
+
+    def __init__(self, services: Services, played: Played) -> None:
+        self.played = played
+        self.scroll = 0
+        self.lines = explain(played, services)
+        super().__init__(services)
+
+    def handle_more(self, command: Command) -> None:
+        if isinstance(command, Scrolled):
+            most = max(0, len(self.lines) - self.body.height // ROW)
+            self.scroll = max(0, min(most, self.scroll - command.steps))
+
+    def draw_body(self, canvas: pygame.Surface) -> None:
+        look, body = self.services.look, self.body
+        shown = self.lines[self.scroll : self.scroll + body.height // ROW]
+        for index, (left, symbol, right, heading) in enumerate(shown):
+            y = body.top + index * ROW
+            style = "strong" if heading else "body"
+            colour = "gold" if heading else "text"
+            look.text(
+                canvas,
+                left,
+                pygame.Rect(body.left + (0 if heading else 40), y, 900, ROW),
+                size=30,
+                style=style,
+                colour=colour,
+                align="left",
+            )
+            if symbol:
+                mini = look.scaled.get(look.art.symbols[symbol], 0.28, 0.28)
+                mini.draw_centred(canvas, body.left + 16, y + ROW // 2)
+            look.text(
+                canvas, right, pygame.Rect(body.right - 380, y, 380, ROW), size=32, style="display", align="right"
+            )
+        if len(self.lines) > body.height // ROW:
+            note = self.services.tr("Scroll for more")
+            look.text(canvas, note, pygame.Rect(body.left, body.bottom, body.width, 36), size=24, colour="muted")
+
+
+Line = tuple[str, str, str, bool]
+"""Text, symbol to draw before it, amount, whether it is a heading."""
+
+
+def explain(played: Played, services: Services) -> list[Line]:
+    """The lines of a round's account."""
+    tr = services.tr
+
+    def money(coins: int) -> str:
+        return services.money(played.bet.amount(coins))
+
+    lines: list[Line] = [(tr("Stake"), "", money(played.round.stake), True)]
+    tumble = 0
+    for event in played.round.events:
+        match event:
+            case ev.BoardDropped(spin=spin):
+                tumble = 0
+                if spin:
+                    lines.append((tr("Free spin {spin}").format(spin=spin), "", "", True))
+            case ev.SymbolsPaid(wins=wins):
+                for win in wins:
+                    where = tr("drop") if not tumble else tr("tumble {number}").format(number=tumble)
+                    name = tr(win.symbol.replace("_", " "))
+                    text = tr("{count} × {symbol} ({where})").format(count=win.count, symbol=name, where=where)
+                    lines.append((text, win.symbol, money(win.pay), False))
+            case ev.BoardTumbled():
+                tumble += 1
+            case ev.HeartsApplied(hearts=hearts, multiplier=by, total_multiplier=total, before=before, after=after):
+                added = " + ".join(f"x{heart.value}" for heart in hearts)
+                text = tr("Hearts {added}: {before} × {multiplier}")
+                if total is not None:
+                    text = tr("Hearts {added}, total multiplier x{multiplier}: {before} × {multiplier}")
+                lines.append((text.format(added=added, before=money(before), multiplier=by), "", money(after), False))
+            case ev.ScattersPaid(count=count, pay=pay):
+                lines.append(
+                    (tr("{count} scatters (not multiplied)").format(count=count), "scatter", money(pay), False)
+                )
+            case ev.SpinSettled(spin=spin, win=win_now):
+                if spin and not win_now:
+                    lines.pop()
+            case ev.FreeSpinsWon(count=count):
+                lines.append((tr("{count} free spins").format(count=count), "scatter", "", False))
+            case ev.FreeSpinsAdded(count=count):
+                lines.append((tr("{count} more free spins").format(count=count), "scatter", "", False))
+            case ev.CapReached(forfeited=forfeited):
+                text = tr("Maximum reached; {count} spins not played").format(count=forfeited)
+                lines.append((text, "", "", True))
+            case ev.FreeSpinsEnded(spins=spins, win=won):
+                lines.append((tr("{count} free spins together").format(count=spins), "", money(won), True))
+            case ev.RoundEnded(win=won):
+                lines.append((tr("The round pays"), "", money(won), True))
+            case _:
+                assert_never(event)
+    return lines

@@ -1,0 +1,76 @@
+"""The free spins: their own place and music, with spins left, total multiplier and round win always in sight."""
+
+import pygame
+
+from game.ui import layout
+from game.ui.services import Services
+from game.ui.show import Show
+from game.ui.stage_scene import StageScene
+from game.ui.widgets.controls import IconButton
+
+
+class FreeSpins(StageScene):
+    """Plays on the script that the base game began, until the round's free spins are over."""
+
+    free = True
+
+    def __init__(self, services: Services, show: Show) -> None:
+        super().__init__(services, show)
+        self.controls.add(
+            IconButton(
+                layout.SPIN,
+                "Stop",
+                self.show.press,
+                icon="icon_large/stop",
+                kind="spin",
+                tooltip="Land the board at once",
+                enabled=lambda: not services.settings.responsible,
+            )
+        )
+        self._fade = 0.0
+
+    def enter(self) -> None:
+        self.services.play_music(free=True)
+        self.show.meter = layout.TOTAL_MULTIPLIER.center
+        self.show.act("free_spins")
+
+    def exit(self) -> None:
+        self.services.play_music(free=False)
+        self.show.meter = layout.WIN.center
+        self.show.act("idle")
+
+    def leave_free_spins(self) -> None:
+        self.services.stack.pop()
+
+    def update(self, dt: float) -> None:
+        self._fade += dt
+        super().update(dt)
+
+    def hint(self) -> str:
+        return self.services.tr("Hearts add to the total multiplier in every winning spin")
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        super().draw(canvas)
+        if self._fade < 0.5:
+            level = round(255 * self._fade / 0.5)
+            canvas.fill((level, level, level), layout.CANVAS, pygame.BLEND_RGB_MULT)
+
+    def draw_left(self, canvas: pygame.Surface) -> None:
+        look, tr, stage = self.services.look, self.services.tr, self.show.stage
+        rect = layout.SPINS_LEFT
+        self.hud.draw_plate(canvas, rect)
+        inner = rect.inflate(-32, -16)
+        label = pygame.Rect(inner.left, inner.top, inner.width * 6 // 10, inner.height)
+        look.text(canvas, tr("SPINS LEFT"), label, size=30, style="strong", colour="muted", align="left")
+        value = pygame.Rect(label.right, inner.top, inner.right - label.right, inner.height)
+        look.amount(canvas, str(stage.spins_left), value, size=72, least=40)
+        rect = layout.TOTAL_MULTIPLIER
+        self.hud.draw_plate(canvas, rect)
+        inner = rect.inflate(-32, -12)
+        title = pygame.Rect(inner.left, inner.top, inner.width, 30)
+        look.text(canvas, tr("TOTAL MULTIPLIER"), title, size=26, style="strong", colour="muted")
+        body = pygame.Rect(inner.left, title.bottom - 4, inner.width, 76)
+        look.amount(canvas, f"x{stage.total_multiplier}", body, size=84, least=48, colour="gold")
+        caption = pygame.Rect(inner.left, inner.bottom - 24, inner.width, 24)
+        text = tr("applies when a heart lands in a winning spin")
+        look.text(canvas, text, caption, size=24, least=16, colour="muted")

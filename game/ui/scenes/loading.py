@@ -1,0 +1,39 @@
+"""The loading screen: the logo and a true progress bar."""
+
+from collections.abc import Callable
+
+import pygame
+
+from game.ui import layout
+from game.ui.scene import Scene
+from game.ui.services import Services
+
+
+class Loading(Scene):
+    """Shown while a skin's sheets are decoded in a thread."""
+
+    def __init__(self, services: Services, then: Callable[[], None]) -> None:
+        self.services, self.then = services, then
+        self.shown = 0.0
+        logo = services.skins[services.loading.skin.name].file("logo.png") if services.loading else None
+        self.splash = pygame.image.load(logo).convert_alpha() if logo is not None and logo.is_file() else None
+
+    def update(self, dt: float) -> None:
+        loader = self.services.loading
+        aim = loader.progress if loader is not None else 1.0
+        self.shown += (aim - self.shown) * min(1.0, dt * 14)
+        if self.services.finish_loading():
+            self.then()
+        elif loader is not None and self.services.loading is None:
+            raise RuntimeError(f"the skin {loader.skin.name} cannot be shown: {loader.fault}")
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        canvas.fill((14, 8, 34))
+        if self.splash is not None:
+            canvas.blit(self.splash, self.splash.get_rect(center=(layout.CANVAS.centerx, 470)))
+        bar = pygame.Rect(0, 0, 640, 26)
+        bar.center = (layout.CANVAS.centerx, 800)
+        pygame.draw.rect(canvas, (60, 44, 110), bar, border_radius=13)
+        filled = pygame.Rect(bar.left, bar.top, max(26, round(bar.width * self.shown)), bar.height)
+        pygame.draw.rect(canvas, (255, 216, 115), filled, border_radius=13)
+        pygame.draw.rect(canvas, (255, 246, 224), bar, width=2, border_radius=13)

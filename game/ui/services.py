@@ -1,0 +1,167 @@
+"""What every scene may use: the look, sound, table, settings and the scene stack."""
+
+import random
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from game.engine import Seed
+from game.language import Language
+from game.money import currency, format_money
+from game.paths import Profile
+from game.platform.audio import Audio
+from game.platform.display import Display
+from game.platform.sprites import BadAtlas
+from game.present.tempo import Speed, Tempo, tempo_for
+from game.settings import Settings
+from game.skins import Skin
+from game.table import Table
+from game.ui.look import Art, Look
+from game.ui.scene import SceneStack
+from game.ui.widgets.character import CharacterSheet
+
+DESIGNED_SKINS: Final = ("princess", "christmas")
+"""The skins that come with the game, in menu order."""
+
+
+@dataclass(slots=True)
+class Notice:
+    """A sentence for the player, shown for a while over whatever is on screen."""
+
+    text: str
+    left: float = 5.0
+
+
+class SkinLoader:
+    """Decodes a skin's pictures and sounds in a thread; the window stays alive meanwhile."""
+
+    def __init__(self, skin: Skin, audio: Audio) -> None:
+        self.skin, self.audio = skin, audio
+        self.progress = 0.0
+        self.art: Art | None = None
+        self.character: CharacterSheet | None = None
+        self.fault: str | None = None
+        self._thread = threading.Thread(target=self._load, daemon=True)
+        self._thread.start()
+
+    @property
+    def done(self) -> bool:
+        """Whether everything is decoded, or has failed."""
+        return not self._thread.is_alive()
+
+    def _load(self) -> None:
+        try:
+            self.art = Art(self.skin, self._note)
+            self.character = CharacterSheet.load(self.skin.folder)
+            self.audio.load(self.skin.sounds)
+            self.progress = 1.0
+        except (BadAtlas, OSError, ValueError, KeyError) as fault:
+            self.fault = str(fault)
+        except Exception as fault:  # the thread's only witness: whatever it was must reach the player
+            self.fault = f"{type(fault).__name__}: {fault}"
+
+    def _note(self, done: float) -> None:
+        self.progress = 0.8 * done
+
+
+@dataclass(slots=True)
+class Services:
+    """Shared by all scenes of a running game."""
+
+    display: Display
+    audio: Audio
+    look: Look
+    table: Table
+    settings: Settings
+    language: Language
+    skins: Mapping[str, Skin]
+    sounds: Path
+    """Folder of all sounds."""
+    rng: random.Random
+    """Cosmetic randomness only."""
+    next_seed: Callable[[], Seed]
+    save_settings: Callable[[], None]
+    profile: Profile
+    first_time: bool = False
+    """The profile is new."""
+    stack: SceneStack = field(default_factory=SceneStack)
+    character: CharacterSheet | None = None
+    notices: list[Notice] = field(default_factory=list)
+    loading: SkinLoader | None = None
+    demo: bool = False
+    """The game plays by itself."""
+    autoplaying: bool = False
+    """Autoplay is running: screens do not wait for a press."""
+    closing: bool = False
+
+    def tr(self, text: str) -> str:
+        """A text of the catalogue in the player's language."""
+        return self.language.tr(text)
+
+    def money(self, minor: int, *, signed: bool = False) -> str:
+        """An amount as the player reads it."""
+        return format_money(minor, currency(self.settings.currency), signed=signed)
+
+    def tempo(self) -> Tempo:
+        """The tempo a spin that starts now has."""
+        return tempo_for(
+            Speed(self.settings.speed), responsible=self.settings.responsible, calm=self.settings.reduced_motion
+        )
+
+    def tell(self, text: str) -> None:
+        """Show the player a sentence."""
+        if all(notice.text != text for notice in self.notices):
+            self.notices.append(Notice(text))
+
+    def set_fullscreen(self, on: bool) -> None:
+        """Full screen or a window."""
+        self.display.set_fullscreen(on)
+        self.settings.fullscreen = on
+        self.save_settings()
+
+    # -- skins and sound --------------------------------------------------------------------------------------
+
+    def load_skin(self, name: str) -> SkinLoader:
+        """Begin to load a skin; :meth:`finish_loading` shows it once it is there."""
+        self.loading = SkinLoader(self.skins[name], self.audio)
+        return self.loading
+
+    def finish_loading(self) -> bool:
+        """Show the skin that was being loaded, if it is there; True when it changed."""
+        loader = self.loading
+        if loader is None or not loader.done:
+            return False
+        self.loading = None
+        if loader.art is None or loader.character is None:
+            self.tell(self.tr("The theme could not be loaded: {fault}").format(fault=loader.fault))
+            return False
+        self.look.show(loader.art)
+        self.character = loader.character
+        self.settings.theme = loader.skin.name
+        self.save_settings()
+        return True
+
+    def next_theme(self) -> str:
+        """The name of the skin after the one shown."""
+        names = list(self.skins)
+        return names[(names.index(self.look.skin.name) + 1) % len(names)]
+
+    def play_music(self, free: bool) -> None:
+        """Play the shown skin's music."""
+        name = "music_free.ogg" if free else "music.ogg"
+        self.audio.music(self.sounds / self.look.skin.sounds / name)
+
+    def apply_sound(self) -> None:
+        """Give the mixer the player's choices."""
+        chosen = self.settings
+        self.audio.set_levels(on=chosen.sound, music=chosen.music_volume, effects=chosen.effects_volume)
+
+    def toggle_sound(self) -> None:
+        """All sound on or off."""
+        self.settings.sound = not self.settings.sound
+        self.save_settings()
+        self.apply_sound()
+        if self.settings.sound and self.audio.silent_because:
+            self.tell(self.tr("No sound device was found: the game is silent."))

@@ -1,0 +1,213 @@
+"""The show: what the base game and the free spins share while a round is played back.
+
+Holds the one stage, the board widget, the character, the particles and the running script, and turns the
+director's cues into sound, light and the character's clips.
+"""
+
+import random
+from typing import Final, assert_never
+
+import pygame
+
+from game.engine.rules import HEART_COLOURS
+from game.present.director import Director, Request
+from game.present.picture import Picture, fold
+from game.present.script import Runner
+from game.present.stage import Act, Burst, Cue, Sound, Sparkle, SpinShown, Stage
+from game.present.tempo import SLAM, SLAM_DEAF, Tempo
+from game.table import Played
+from game.ui import layout
+from game.ui.services import Services
+from game.ui.widgets.board import BoardWidget, shard_sprites
+from game.ui.widgets.character import CharacterWidget
+from game.ui.widgets.particles import Particles
+
+SHARDS: Final = 5
+SPARKS: Final = 6
+QUIET_CLIPS: Final = ("smile", "look_board")
+
+
+class Show:
+    """A round's playback and everything on the main screen that moves with it."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.stage = Stage()
+        self.board = BoardWidget(services.look, self.stage, services.rng)
+        self.particles = Particles(random.Random(services.rng.random()))
+        self.character = self._new_character()
+        self.runner: Runner | None = None
+        self.played: Played | None = None
+        self.clock = 0.0
+        self.since_start = 0.0
+        """Seconds since the round's start."""
+        self._deaf = 0.0
+        self._tempo: Tempo = services.tempo()
+        self.meter: tuple[int, int] = layout.WIN.center
+        """Where hearts fly to."""
+
+    def _new_character(self) -> CharacterWidget | None:
+        sheet = self.services.character
+        return CharacterWidget(sheet, random.Random(self.services.rng.random())) if sheet is not None else None
+
+    def change_skin(self) -> None:
+        """Another skin was loaded: everything that holds pictures is made anew."""
+        self.board = BoardWidget(self.services.look, self.stage, self.services.rng)
+        self.character = self._new_character()
+        self.particles.clear()
+
+    # -- playing ----------------------------------------------------------------------------------------------
+
+    def start(self, played: Played, from_spin: int = 0) -> None:
+        """Play a round back."""
+        self.played = played
+        self._tempo = self.services.tempo()
+        self.stage.win = 0.0
+        self.stage.free_spins = False
+        self.since_start = 0.0
+        self.runner = Runner(Director(self.stage, self._tempo, played.round).play(from_spin))
+
+    @property
+    def playing(self) -> bool:
+        """Whether a round is being played back."""
+        return self.runner is not None
+
+    @property
+    def request(self) -> Request | None:
+        """The screen the script waits for."""
+        asking = self.runner.asking if self.runner is not None else None
+        return asking.request if asking is not None else None  # type: ignore[return-value]
+
+    def answer(self) -> None:
+        """Let the script go on after a screen."""
+        if self.runner is not None and self.runner.asking is not None:
+            self.runner.asking.answer()
+
+    def press(self) -> None:
+        """Slam a drop, or finish the step that is playing."""
+        if self.runner is None or self._deaf > 0 or self.services.settings.responsible:
+            return
+        if self.runner.slam(SLAM):
+            self.services.audio.play("slam")
+            self._deaf = SLAM_DEAF
+        elif self.request is None:
+            self.runner.skip()
+
+    def settle_unseen(self) -> None:
+        """Show the round's last picture at once, without its screens."""
+        if self.played is None:
+            return
+        picture = Picture()
+        for event in self.played.round.events:
+            picture = fold(picture, event)
+        self.stage.show(picture)
+        self.stage.take_cues()
+
+    @property
+    def finished(self) -> bool:
+        """Whether the round has been shown to its end (and the shortest spin time has passed)."""
+        return self.runner is not None and self.runner.over and self.since_start >= self._tempo.shortest_spin
+
+    def close(self) -> None:
+        """Let the finished round go."""
+        self.runner = None
+
+    @property
+    def tempo(self) -> Tempo:
+        """The tempo of the round being played."""
+        return self._tempo
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds of the script pass."""
+        self.since_start += dt
+        self._deaf = max(0.0, self._deaf - dt)
+        if self.runner is not None and not self.runner.over:
+            self.runner.advance(dt)
+        self.live(dt)
+
+    def live(self, dt: float) -> None:
+        """Let everything but the script move on: under a screen the script waits."""
+        self.clock += dt
+        self.stage.age_popups(dt)
+        self.board.still = self.services.settings.reduced_motion
+        self.board.update(dt)
+        self.particles.update(dt)
+        if self.character is not None:
+            self.character.reduced_motion = self.services.settings.reduced_motion
+            self.character.update(dt)
+        for cue in self.stage.take_cues():
+            self._carry_out(cue)
+
+    def act(self, clip: str) -> None:
+        """Let the character play a clip."""
+        if self.character is not None:
+            self.character.play(clip)
+
+    def coins(self, coins: float) -> str:
+        """Coins as money at the round's bet."""
+        bet = self.played.bet if self.played is not None else self.services.table.bet
+        return self.services.money(bet.amount(round(coins)))
+
+    def _carry_out(self, cue: Cue) -> None:
+        match cue:
+            case Sound(name=name):
+                self.services.audio.play(name)
+            case Burst(symbol=symbol, x=x, y=y, joyful=joyful):
+                self._burst(symbol, layout.BOARD.left + x, layout.BOARD.top + y, joyful)
+            case Sparkle(kind=kind, x=x, y=y):
+                self._sparkle(kind, layout.BOARD.left + x, layout.BOARD.top + y)
+            case Act(clip=clip):
+                self.act(clip)
+            case SpinShown(spin=spin):
+                self.services.table.saw(spin)
+            case _:
+                assert_never(cue)
+
+    def _burst(self, symbol: str, x: float, y: float, joyful: bool) -> None:
+        if self.services.settings.reduced_motion:
+            return
+        look = self.services.look
+        shards = shard_sprites(look, symbol)
+        self.particles.burst(shards, x, y, SHARDS, speed=520, life=0.45, gravity=1500, light=False, spread=36)
+        sparks = [light for name, light in look.art.light.items() if name.startswith("spark/")]
+        self.particles.burst(sparks, x, y, SPARKS if joyful else SPARKS // 2, speed=420, life=0.55, gravity=500)
+
+    def _sparkle(self, kind: str, x: float, y: float) -> None:
+        look = self.services.look
+        if kind == "meter":
+            x, y = self.meter
+        if self.services.settings.reduced_motion:
+            return
+        names = ("star4", "spark/0", "spark/1")
+        stars = [look.art.light[name] for name in names if name in look.art.light]
+        count = 14 if kind in (*HEART_COLOURS, "meter") else 10
+        self.particles.burst(stars, x, y, count, speed=360, life=0.7, gravity=160, spread=30)
+
+    # -- drawing ----------------------------------------------------------------------------------------------
+
+    def draw_board(self, canvas: pygame.Surface, *, free: bool) -> None:
+        """Plate, frame and symbols."""
+        self.board.draw_plate(canvas, free)
+        self.board.draw(canvas, self.clock)
+
+    def draw_character(self, canvas: pygame.Surface) -> None:
+        """The character at her place."""
+        if self.character is not None:
+            canvas.set_clip(pygame.Rect(layout.CANVAS.width - 560, 0, 560, layout.BAR.top + 6))
+            self.character.draw(canvas)
+            canvas.set_clip(None)
+
+    def draw_above(self, canvas: pygame.Surface) -> None:
+        """What flies over everything else."""
+        self.board.draw_above(canvas, self.coins, self.meter)
+        self.draw_particles(canvas)
+
+    def draw_particles(self, canvas: pygame.Surface) -> None:
+        """Shards, sparks, coins and stars."""
+        self.particles.draw(canvas)
+
+    def draw_bar_again(self, canvas: pygame.Surface) -> None:
+        """The bar's upper edge over the character's skirt, under a screen's veil."""
+        canvas.set_clip(pygame.Rect(layout.CHARACTER.left - 100, layout.BAR.top, 600, 12))
+        self.services.look.art.ui["bar"].draw(canvas, *layout.BAR.topleft)
+        canvas.set_clip(None)

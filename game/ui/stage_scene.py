@@ -1,0 +1,201 @@
+"""What the base game and the free spins look and work alike in: the stage, the bar and the waiting for screens."""
+
+import random
+from typing import Any, Final
+
+import pygame
+
+from game.platform.input import Action, Command, Focused, PointerPressed, Press, Release
+from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Request
+from game.present.tempo import Speed
+from game.ui import layout
+from game.ui.scene import Scene
+from game.ui.services import Services
+from game.ui.show import Show
+from game.ui.widgets.backdrop import Backdrop
+from game.ui.widgets.controls import Area, ControlGroup, IconButton
+from game.ui.widgets.hud import Hud
+
+SPEEDS: Final = (Speed.NORMAL, Speed.QUICK, Speed.TURBO)
+
+
+class StageScene(Scene):
+    """A scene with the board in its middle."""
+
+    free = False
+    """Whether it shows the free-spins place."""
+
+    def __init__(self, services: Services, show: Show) -> None:
+        self.services, self.show = services, show
+        self.hud = Hud(services)
+        self.backdrop = Backdrop(services.look, random.Random(services.rng.random()))
+        self.controls = ControlGroup()
+        self._waiting: Request | None = None
+        """The screen that was put above this scene for the script."""
+        self._build_common()
+
+    def _build_common(self) -> None:
+        add, services, tr = self.controls.add, self.services, self.services.tr
+        idle = self.is_idle
+        add(IconButton(layout.MENU, "Menu", self.open_menu, icon="menu", kind="square", enabled=idle))
+        sound = lambda: "sound_on" if services.settings.sound else "sound_off"  # noqa: E731
+        add(IconButton(layout.SOUND, "Sound on or off", services.toggle_sound, icon=sound, kind="square"))
+        add(IconButton(layout.INFO, "Rules and pays", self.open_info, icon="info", kind="square", enabled=idle))
+        self.speed = add(
+            IconButton(
+                layout.SPEED,
+                "Speed",
+                self.next_speed,
+                icon=lambda: f"speed_{services.settings.speed}",
+                tooltip=lambda: tr("Speed: {speed}").format(speed=tr(str(services.settings.speed))),
+                enabled=lambda: not services.settings.responsible,
+            )
+        )
+        add(Area(layout.WIN, "Explain the win", self.explain_win, tooltip="How this win came about", enabled=idle))
+
+    # -- what subclasses say ----------------------------------------------------------------------------------
+
+    def is_idle(self) -> bool:
+        """Whether nothing is being played."""
+        return not self.show.playing
+
+    def hint(self) -> str:
+        """The banner's quiet line."""
+        return ""
+
+    def open_menu(self) -> None:
+        """The player wants the menu."""
+
+    def open_info(self) -> None:
+        """The player wants the rules."""
+
+    def explain_win(self) -> None:
+        """The player wants to know where the win came from."""
+
+    def draw_left(self, canvas: pygame.Surface) -> None:
+        """What stands above the list of wins."""
+
+    def press_main(self) -> None:
+        """The spin button, Space or Enter."""
+        self.show.press()
+
+    def leave_free_spins(self) -> None:
+        """The free spins are over."""
+
+    # -- living -----------------------------------------------------------------------------------------------
+
+    def next_speed(self) -> None:
+        """Normal, quick, turbo, normal …; takes effect at the next spin."""
+        if not self.services.settings.responsible:
+            at = SPEEDS.index(Speed(self.services.settings.speed))
+            self.services.settings.speed = str(SPEEDS[(at + 1) % len(SPEEDS)])
+            self.services.save_settings()
+            self.services.audio.play("button")
+
+    def handle(self, command: Command) -> None:
+        if self.controls.handle(command):
+            return
+        match command:
+            case Press(Action.SPIN):
+                self.press_main()
+            case Press(Action.SPEED):
+                self.next_speed()
+            case Press(Action.BACK) if self.controls.focused is not None:
+                self.controls.clear_focus()
+            case PointerPressed(x, y) if self.show.playing and layout.FRAME.collidepoint(x, y):
+                self.show.press()
+            case Focused(gained=False) | Release(Action.SPIN):
+                self.controls.let_go()
+            case _:
+                self.handle_key(command)
+
+    def handle_key(self, command: Command) -> None:
+        """Keys that only one of the scenes has."""
+
+    def update(self, dt: float) -> None:
+        self.controls.update(dt)
+        self.backdrop.still = self.services.settings.reduced_motion
+        self.backdrop.update(dt)
+        self.show.update(dt)
+        request = self.show.request
+        if request is not None and self._waiting is None:
+            self._open(request)
+
+    def _open(self, request: Request) -> None:
+        from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
+
+        services, show = self.services, self.show
+        match request:
+            case AskFreeSpins():
+                show.answer()
+                self.enter_free_spins()
+                return
+            case AskIntro():
+                screen: Scene = FreeSpinsIntro(services, show, request)
+            case AskSummary():
+                screen = FreeSpinsSummary(services, show, request)
+            case AskBigWin():
+                screen = BigWin(services, show, request)
+            case AskCap():
+                screen = Cap(services, show, request)
+        self._waiting = request
+        services.stack.push(screen)
+
+    def enter_free_spins(self) -> None:
+        """Go over to the free spins."""
+
+    def pause(self) -> None:
+        self.controls.let_go()
+
+    def resume(self, result: Any) -> None:
+        if self._waiting is not None:
+            over = isinstance(self._waiting, AskSummary | AskCap)
+            self._waiting = None
+            self.show.answer()
+            if over and self.free:
+                self.leave_free_spins()
+
+    def change_skin(self) -> None:
+        """Another skin was loaded."""
+        self.backdrop = Backdrop(self.services.look, random.Random(self.services.rng.random()))
+
+    # -- drawing ----------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        bet = self.show.played.bet if self.show.playing and self.show.played else self.services.table.bet
+        self.backdrop.draw(canvas, free=self.free)
+        self.backdrop.draw_air(canvas)
+        self.hud.draw_logo(canvas)
+        self.hud.draw_wins(canvas, self.show.stage, self.show.played.bet if self.show.played else bet)
+        self.draw_left(canvas)
+        self.hud.draw_clock(canvas)
+        self.show.draw_board(canvas, free=self.free)
+        self.hud.draw_banner(
+            canvas, self.show.stage.banner, self.hint(), self.show.played.bet if self.show.played else bet
+        )
+        self.show.draw_character(canvas)
+        self.hud.draw_bar(canvas)
+        self.draw_meters(canvas)
+        self.controls.draw(canvas, self.services.look)
+        self._draw_overlay(canvas)
+        self.show.draw_above(canvas)
+        self.controls.draw_tooltip(canvas, self.services.look)
+
+    def draw_meters(self, canvas: pygame.Surface) -> None:
+        """CREDIT, BET and WIN."""
+        services, hud, tr, stage = self.services, self.hud, self.services.tr, self.show.stage
+        credit = services.money(services.table.balance)
+        hud.draw_meter(canvas, layout.CREDIT, tr("CREDIT"), credit, size=40, least=24)
+        playing = self.show.played if self.show.playing else None
+        price = playing.bet.price(playing.round.mode) if playing else services.table.price()
+        hud.draw_meter(canvas, layout.BET, tr("BET"), services.money(price), size=36, least=22)
+        label = tr("ROUND WIN") if self.free else tr("WIN")
+        win = self.show.coins(stage.win) if stage.win else ""
+        times = f"{stage.win / 20:,.2f}× {tr('BET')}" if stage.win and not self.show.playing else ""
+        hud.draw_meter(canvas, layout.WIN, label, win, size=52, least=34, colour="gold", second=times)
+
+    def _draw_overlay(self, canvas: pygame.Surface) -> None:
+        from game.ui.scenes.screens import draw_overlay
+
+        if self.show.stage.overlay is not None:
+            draw_overlay(canvas, self.services, self.show, self.show.stage.overlay)

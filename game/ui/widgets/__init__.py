@@ -1,0 +1,1 @@
+"""Pieces that scenes are built of."""

@@ -1,0 +1,107 @@
+"""What lies behind the board: the place, its drifting layers, twinkling stars and what drifts through the air."""
+
+import math
+import random
+from typing import Any, Final
+
+import pygame
+
+from game.ui import layout
+from game.ui.look import Look
+from game.ui.widgets.particles import Particle, Particles
+
+AIRBORNE: Final = {"snow": 46, "petals": 12, "stars": 14, "none": 0}
+"""How many drifting pictures each ambience keeps in the air."""
+
+
+class Backdrop:
+    """Draws the place of the shown skin; the base game's or the free spins'."""
+
+    def __init__(self, look: Look, rng: random.Random) -> None:
+        self.look, self.rng = look, rng
+        self.still = False
+        """Reduced motion: nothing drifts or twinkles."""
+        self._clock = rng.uniform(0, 60)
+        self._air = Particles(rng)
+        place = look.art.place
+        meta: dict[str, Any] = place.meta if place is not None else {}
+        self._drift = sorted(meta.get("drift", {}).items(), key=lambda entry: int(entry[1].get("order", 0)))
+        self._twinkle = meta.get("twinkle", {})
+        self._lit = {
+            name: place[name].surface.premul_alpha()
+            for name, spec in self._drift
+            if place is not None and spec.get("additive")
+        }
+
+    def update(self, dt: float) -> None:
+        """Let it drift."""
+        self._clock += dt
+        self._air.update(dt)
+        if not self.still:
+            self._fill_air()
+
+    def _fill_air(self) -> None:
+        kind = self.look.skin.ambience
+        names = {"snow": "snow/", "petals": "petal/", "stars": "star4"}.get(kind)
+        if names is None or len(self._air.alive) >= AIRBORNE[kind]:
+            return
+        sprites = [sprite for name, sprite in self.look.art.effects.frames.items() if name.startswith(names)]
+        if not sprites:
+            return
+        rng, first = self.rng, not self._air.alive
+        for _ in range(AIRBORNE[kind] if first else 1):
+            speed = rng.uniform(28, 70) if kind == "snow" else rng.uniform(18, 40)
+            self._air.add(
+                Particle(
+                    rng.choice(sprites),
+                    rng.uniform(-60, 1900),
+                    rng.uniform(-40, 900) if first else -30.0,
+                    rng.uniform(4, 22),
+                    speed,
+                    life=(980 + 60) / speed,
+                    sway=rng.uniform(8, 34),
+                    phase=rng.uniform(0, math.tau),
+                    light=False,
+                )
+            )
+
+    def draw(self, canvas: pygame.Surface, *, free: bool) -> None:
+        """The place itself."""
+        art = self.look.art
+        canvas.blit(art.backgrounds["background_free" if free else "background"], (0, 0))
+        scene = "free" if free else "base"
+        if art.place is not None:
+            for name, spec in self._drift:
+                if spec.get("scene", scene) == scene:
+                    self._draw_layer(canvas, name, spec)
+        self._draw_twinkles(canvas, scene)
+
+    def _draw_layer(self, canvas: pygame.Surface, name: str, spec: dict[str, Any]) -> None:
+        place = self.look.art.place
+        assert place is not None
+        sprite = place[name]
+        turn = 0.0 if self.still else math.sin(math.tau * self._clock * 1000 / max(1, float(spec["period_ms"])))
+        x = round(float(spec["x"]) + float(spec["amplitude_px"]) * turn) + sprite.offset[0]
+        y = int(spec["y"]) + sprite.offset[1]
+        if spec.get("additive"):
+            canvas.blit(self._lit[name], (x, y), special_flags=pygame.BLEND_RGB_ADD)
+        else:
+            canvas.blit(sprite.surface, (x, y))
+
+    def _draw_twinkles(self, canvas: pygame.Surface, scene: str) -> None:
+        points = self._twinkle.get(scene, ()) if isinstance(self._twinkle, dict) else ()
+        star = self.look.art.light.get("star4")
+        if star is None:
+            return
+        for point in points[:24]:
+            x, y, size, phase = (float(point[key]) for key in ("x", "y", "size", "phase"))
+            strength = 0.6 if self.still else 0.5 + 0.5 * math.sin(self._clock * 1.3 + phase * math.tau)
+            scale = size / max(star.size) * (0.35 + 0.65 * strength)
+            if strength > 0.15:
+                self.look.scaled.get(star, scale, scale).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
+
+    def draw_air(self, canvas: pygame.Surface) -> None:
+        """What drifts through the air, before the place and behind the board."""
+        canvas.set_clip(pygame.Rect(0, 0, 1920, layout.BAR.top))
+        self._air.draw(canvas)
+        canvas.set_clip(None)

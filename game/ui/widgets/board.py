@@ -1,0 +1,199 @@
+"""The board: plate, symbols, frame, anticipation, rising amounts and hearts in flight."""
+
+import math
+import random
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.engine.board import HEART_CELLS
+from game.engine.rules import HEART_COLOURS, PAYS, REELS, SCATTER, heart_colour
+from game.platform.sprites import Sprite
+from game.present.stage import CELL, FlyingHeart, Piece, Stage
+from game.ui import layout
+from game.ui.look import Look
+
+IDLE_FRAME: Final = 1 / 18
+"""Seconds a frame of an idle animation stays when its sheet does not say."""
+SHIMMER_EVERY: Final = (0.5, 1.6)
+"""Seconds between two symbols that shimmer on a quiet board."""
+ALWAYS_ALIVE: Final = (SCATTER, *(f"heart_{colour}" for colour in HEART_COLOURS))
+"""Sprites whose idle animation never stops."""
+
+
+def sprite_name(cell: str) -> str:
+    """The frame a cell is drawn with; a heart's value is drawn over it."""
+    return f"heart_{heart_colour(HEART_CELLS[cell])}" if cell in HEART_CELLS else cell
+
+
+class BoardWidget:
+    """Draws the pieces of a stage; keeps only clocks of its own."""
+
+    def __init__(self, look: Look, stage: Stage, rng: random.Random) -> None:
+        self.look, self.stage, self.rng = look, stage, rng
+        self.still = False
+        """Reduced motion: no shimmer or flapping."""
+        self._clock = 0.0
+        self._next_shimmer = 1.0
+        self._shimmers: dict[tuple[int, int], float] = {}
+        """Cell -> when its shimmer began."""
+        self._composed: dict[tuple[int, str], Sprite] = {}
+
+    def update(self, dt: float) -> None:
+        """Let idle animations run."""
+        self._clock += dt
+        if self._clock >= self._next_shimmer and self.stage.pieces:
+            self._next_shimmer = self._clock + self.rng.uniform(*SHIMMER_EVERY)
+            piece = self.rng.choice(self.stage.all_pieces())
+            self._shimmers[piece.reel, piece.row] = self._clock
+            self._shimmers = {cell: begun for cell, begun in self._shimmers.items() if self._clock - begun < 2}
+
+    @property
+    def restless(self) -> bool:
+        """Whether anything on it moves by itself."""
+        return bool(self._shimmers) and not self.still
+
+    # -- drawing ----------------------------------------------------------------------------------------------
+
+    def draw_plate(self, canvas: pygame.Surface, free: bool) -> None:
+        """The plate under the symbols and the frame round it."""
+        stage = self.look.art.stage
+        plate = "plate_free" if free and "plate_free" in stage else "plate"
+        stage[plate].draw(canvas, *layout.BOARD.topleft)
+        frame = "frame_free" if free and "frame_free" in stage else "frame"
+        place = stage.place.get(frame, stage.place.get("frame", layout.FRAME.topleft))
+        stage[frame].draw(canvas, *place)
+
+    def draw(self, canvas: pygame.Surface, pulse: float) -> None:
+        """The symbols; ``pulse`` is a clock in seconds for glows."""
+        pieces = self.stage.all_pieces()
+        flat = [piece for piece in pieces if piece.visible and not piece.lifted]
+        flat.sort(key=lambda piece: piece.cell in HEART_CELLS)
+        self._draw_anticipation(canvas, pulse)
+        for piece in [piece for piece in self.stage.leaving if piece.visible] + flat:
+            self._draw_piece(canvas, piece)
+        light = min((piece.light for piece in flat), default=1.0)
+        if light < 0.99:
+            level = round(255 * light)
+            canvas.fill((level, level, level), layout.BOARD, pygame.BLEND_RGB_MULT)
+        for piece in pieces:
+            if piece.visible and piece.lifted:
+                self._draw_piece(canvas, piece)
+
+    def draw_above(self, canvas: pygame.Surface, money: Callable[[int], str], target: tuple[int, int]) -> None:
+        """What flies over the board: amounts and hearts on their way to ``target``."""
+        for popup in self.stage.popups:
+            self._draw_popup(canvas, popup.coins, popup.x, popup.y, popup.age / popup.life, money)
+        for heart in self.stage.flying:
+            self._draw_flight(canvas, heart, target)
+
+    def _draw_piece(self, canvas: pygame.Surface, piece: Piece) -> None:
+        x, y = piece.centre
+        x, y = x + layout.BOARD.left, y + layout.BOARD.top
+        moving = abs(piece.y) > 0.5 * CELL
+        if moving:
+            canvas.set_clip(layout.BOARD)
+        if piece.glow > 0.3:
+            glow = self.look.art.light.get(f"glow/{sprite_name(piece.cell)}")
+            if glow is not None:
+                self.look.scaled.get(glow, piece.scale_x, piece.scale_y).draw_centred(
+                    canvas, x, y, pygame.BLEND_RGB_ADD
+                )
+        for sprite in self._sprites(piece):
+            self.look.scaled.get(sprite, piece.scale_x, piece.scale_y).draw_centred(canvas, x, y)
+        if moving:
+            canvas.set_clip(None)
+
+    def _sprites(self, piece: Piece) -> list[Sprite]:
+        name = sprite_name(piece.cell)
+        at_rest = piece.y == 0 and piece.scale_x == 1
+        frame = None if self.still or not at_rest else self._idle_frame(name, piece)
+        if frame is None and piece.cell in HEART_CELLS:
+            return [self._heart_with_value(name, piece.cell)]
+        sprites = [frame or self.look.art.symbols[name]]
+        if piece.cell in HEART_CELLS:
+            sprites.append(self.look.art.symbols[f"value/{piece.cell}"])
+        return sprites
+
+    def _idle_frame(self, name: str, piece: Piece) -> Sprite | None:
+        frames = self.look.art.symbols.animation(f"{name}/idle")
+        if not frames:
+            return None
+        if name in ALWAYS_ALIVE:
+            phase = piece.reel * 0.37 + piece.row * 0.61
+            return frames[int((self._clock + phase) / _length(frames[0])) % len(frames)]
+        begun = self._shimmers.get((piece.reel, piece.row))
+        if begun is None:
+            return None
+        index = int((self._clock - begun) / _length(frames[0]))
+        return frames[index] if index < len(frames) else None
+
+    def _heart_with_value(self, name: str, cell: str) -> Sprite:
+        """A heart and its value in one picture, so that both scale as one."""
+        key = (id(self.look.art), cell)
+        if key not in self._composed:
+            self._composed = {kept: sprite for kept, sprite in self._composed.items() if kept[0] == key[0]}
+            heart, value = self.look.art.symbols[name], self.look.art.symbols[f"value/{cell}"]
+            whole = pygame.Surface(heart.size, pygame.SRCALPHA)
+            heart.draw(whole, 0, 0)
+            value.draw(whole, 0, 0)
+            box = whole.get_bounding_rect()
+            self._composed[key] = Sprite(whole.subsurface(box).copy(), box.topleft, heart.size)
+        return self._composed[key]
+
+    def _draw_anticipation(self, canvas: pygame.Surface, pulse: float) -> None:
+        if not self.stage.glowing_reels:
+            return
+        strength = 0.55 + 0.45 * math.sin(pulse * math.tau * 1.4)
+        colour = tuple(round(channel * 0.34 * strength) for channel in self.look.colour("accent"))
+        for reel in self.stage.glowing_reels:
+            column = pygame.Rect(layout.BOARD.left + reel * CELL, layout.BOARD.top, CELL, layout.BOARD.height)
+            for inset in range(0, 60, 12):
+                canvas.fill(
+                    tuple(channel * (12 + inset) // 72 for channel in colour),
+                    column.inflate(-inset, 0),
+                    pygame.BLEND_RGB_ADD,
+                )
+
+    def _draw_popup(
+        self, canvas: pygame.Surface, coins: int, x: float, y: float, progress: float, money: Callable[[int], str]
+    ) -> None:
+        text = self.look.lettering(money(coins), 54)
+        rise = 70 * (1 - (1 - progress) ** 2)
+        faded = text
+        if progress > 0.65:
+            faded = text.copy()
+            faded.set_alpha(round(255 * (1 - progress) / 0.35))
+        place = faded.get_rect(center=(layout.BOARD.left + x, layout.BOARD.top + y - rise))
+        canvas.blit(faded, place.clamp(layout.BOARD.inflate(40, 40)))
+
+    def _draw_flight(self, canvas: pygame.Surface, heart: FlyingHeart, target: tuple[int, int]) -> None:
+        progress = heart.progress
+        start = (layout.BOARD.left + heart.start[0], layout.BOARD.top + heart.start[1])
+        x = start[0] + (target[0] - start[0]) * progress
+        y = start[1] + (target[1] - start[1]) * progress - 160 * math.sin(math.pi * progress)
+        scale = 1.1 - 0.4 * progress
+        light = self.look.art.light.get("glow")
+        if light is not None:
+            light.draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
+        sprite = self._heart_with_value(sprite_name(f"x{heart.value}"), f"x{heart.value}")
+        self.look.scaled.get(sprite, scale, scale).draw_centred(canvas, x, y)
+
+    def cell_at(self, x: float, y: float) -> str | None:
+        """The cell under a canvas point, at rest."""
+        if not layout.BOARD.collidepoint(x, y) or not self.stage.pieces:
+            return None
+        reel = int((x - layout.BOARD.left) // CELL)
+        row = int((y - layout.BOARD.top) // CELL)
+        return self.stage.pieces[min(reel, REELS - 1)][row].cell if row < len(self.stage.pieces[0]) else None
+
+
+def _length(frame: Sprite) -> float:
+    return frame.duration / 1000 if frame.duration else IDLE_FRAME
+
+
+def shard_sprites(look: Look, symbol: str) -> list[Sprite]:
+    """The fragments a symbol bursts into."""
+    kind = symbol if symbol in PAYS else "star"
+    return look.art.symbols.animation(f"shard/{kind}")

@@ -1,0 +1,415 @@
+"""Controls: buttons, toggles, sliders and tabs, and the group that gives them mouse, touch, keys and focus."""
+
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias, TypeVar
+
+import pygame
+
+from game.platform.input import (
+    Action,
+    Command,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Press,
+)
+from game.ui.layout import LEAST_TARGET
+from game.ui.look import Look
+
+Words: TypeAlias = str | Callable[[], str]
+"""A catalogue text, or a function that makes the text shown now."""
+
+
+def always() -> bool:
+    """The default condition."""
+    return True
+
+
+class Control:
+    """Something that can be pressed: it has a name, a tooltip, a focus ring and states."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        name: str,
+        on_press: Callable[[], None] = lambda: None,
+        *,
+        tooltip: Words = "",
+        enabled: Callable[[], bool] = always,
+        visible: Callable[[], bool] = always,
+    ) -> None:
+        self.rect = rect
+        self.name = name
+        """What tests and screen readers call it; never shown."""
+        self.on_press = on_press
+        self.tooltip = tooltip
+        self.is_enabled, self.is_visible = enabled, visible
+        self.hovered = self.held = self.focused = False
+
+    @property
+    def target(self) -> pygame.Rect:
+        """Where a press counts: at least a fingertip."""
+        grow_x = max(0, LEAST_TARGET - self.rect.width)
+        grow_y = max(0, LEAST_TARGET - self.rect.height)
+        return self.rect.inflate(grow_x, grow_y)
+
+    @property
+    def state(self) -> str:
+        """Which of the five pictures to draw."""
+        if not self.is_enabled():
+            return "disabled"
+        if self.held and self.hovered:
+            return "pressed"
+        if self.focused:
+            return "focused"
+        return "hover" if self.hovered else "normal"
+
+    def press(self) -> None:
+        """Do what it is for, if it is enabled."""
+        if self.is_enabled() and self.is_visible():
+            self.on_press()
+
+    def adjust(self, steps: int) -> bool:
+        """Left and right while focused; False when the control has no use for them."""
+        return False
+
+    def drag(self, x: float) -> None:
+        """The pointer is held on it at canvas ``x``."""
+
+    def describe(self, look: Look) -> str:
+        """The tooltip's text."""
+        return words(look, self.tooltip)
+
+    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+        """Draw it in its state."""
+
+
+def words(look: Look, text: Words) -> str:
+    """A text as shown: looked up in the catalogue, or made now."""
+    if callable(text):
+        return text()
+    return look.tr(text) if text else ""
+
+
+class Button(Control):
+    """A stretchable button with a label, one or two lines, and an optional icon."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        name: str,
+        on_press: Callable[[], None],
+        *,
+        label: Words = "",
+        second: Words = "",
+        icon: str = "",
+        kind: str = "button",
+        size: int = 32,
+        tooltip: Words = "",
+        enabled: Callable[[], bool] = always,
+        visible: Callable[[], bool] = always,
+    ) -> None:
+        super().__init__(rect, name, on_press, tooltip=tooltip, enabled=enabled, visible=visible)
+        self.label: Words = label or name
+        self.second, self.icon, self.kind, self.size = second, icon, kind, size
+
+    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+        state = self.state
+        look.stretched(canvas, f"{self.kind}/{state}", self.rect)
+        box = self.rect.inflate(-40, -16)
+        if state == "pressed":
+            box = box.move(0, 3)
+        if self.icon:
+            look.art.ui[f"icon/{self.icon}"].draw_centred(canvas, box.left + 22, box.centery)
+            box = pygame.Rect(box.left + 52, box.top, box.width - 52, box.height)
+        colour = "text" if state != "disabled" else "muted"
+        if self.second:
+            half = box.height // 2
+            upper = pygame.Rect(box.left, box.top, box.width, half)
+            lower = pygame.Rect(box.left, box.top + half, box.width, half)
+            look.text(canvas, words(look, self.label), upper, size=self.size, style="display", colour=colour)
+            shown = "gold" if state != "disabled" else "muted"
+            look.text(canvas, words(look, self.second), lower, size=self.size + 4, style="display", colour=shown)
+        else:
+            look.text(canvas, words(look, self.label), box, size=self.size, style="display", colour=colour)
+
+
+class IconButton(Control):
+    """A fixed-size button with an icon that may change."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        name: str,
+        on_press: Callable[[], None],
+        *,
+        icon: str | Callable[[], str],
+        kind: str = "round",
+        tooltip: Words = "",
+        enabled: Callable[[], bool] = always,
+        visible: Callable[[], bool] = always,
+    ) -> None:
+        super().__init__(rect, name, on_press, tooltip=tooltip or name, enabled=enabled, visible=visible)
+        self.icon, self.kind = icon, kind
+
+    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+        state = self.state
+        look.art.ui[f"{self.kind}/{state}"].draw_centred(canvas, *self.rect.center)
+        icon = self.icon() if callable(self.icon) else self.icon
+        down = 2 if state == "pressed" else 0
+        sprite = look.art.ui[icon if "/" in icon else f"icon/{icon}"]
+        if state == "disabled":
+            sprite = look.scaled.get(sprite, 0.92, 0.92)
+        sprite.draw_centred(canvas, self.rect.centerx, self.rect.centery + down)
+
+
+class Toggle(Control):
+    """On or off; the picture says which by place and mark, not only by colour."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        name: str,
+        value: Callable[[], bool],
+        on_change: Callable[[bool], None],
+        *,
+        label: Words = "",
+        tooltip: Words = "",
+        enabled: Callable[[], bool] = always,
+        visible: Callable[[], bool] = always,
+    ) -> None:
+        super().__init__(rect, name, self._flip, tooltip=tooltip, enabled=enabled, visible=visible)
+        self.value, self.on_change, self.label = value, on_change, label
+
+    def _flip(self) -> None:
+        self.on_change(not self.value())
+
+    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+        state = "hover" if self.state == "pressed" else self.state
+        sprite = look.art.ui[f"toggle/{'on' if self.value() else 'off'}/{state}"]
+        right = pygame.Rect(self.rect.right - sprite.size[0], 0, *sprite.size)
+        right.centery = self.rect.centery
+        sprite.draw_centred(canvas, *right.center)
+        if self.label:
+            box = pygame.Rect(self.rect.left, self.rect.top, self.rect.width - sprite.size[0] - 16, self.rect.height)
+            look.text(canvas, words(look, self.label), box, size=28, align="left")
+
+
+class Slider(Control):
+    """A value from 0 to 1."""
+
+    STEP: Final = 0.05
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        name: str,
+        value: Callable[[], float],
+        on_change: Callable[[float], None],
+        *,
+        label: Words = "",
+        tooltip: Words = "",
+    ) -> None:
+        super().__init__(rect, name, tooltip=tooltip)
+        self.value, self.on_change, self.label = value, on_change, label
+
+    @property
+    def track(self) -> pygame.Rect:
+        """The part the knob runs on."""
+        left = self.rect.left + (self.rect.width * 2 // 5 if self.label else 0)
+        return pygame.Rect(left + 28, self.rect.centery - 14, self.rect.right - left - 56, 28)
+
+    def adjust(self, steps: int) -> bool:
+        self.on_change(max(0.0, min(1.0, self.value() + steps * self.STEP)))
+        return True
+
+    def drag(self, x: float) -> None:
+        self.on_change(max(0.0, min(1.0, (x - self.track.left) / self.track.width)))
+
+    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+        track, value = self.track, self.value()
+        canvas.blit(look.art.ui.stretched("slider/track", track.size), track)
+        if value > 0:
+            filled = pygame.Rect(track.left, track.top, max(28, round(track.width * value)), track.height)
+            canvas.blit(look.art.ui.stretched("slider/fill", filled.size), filled)
+        knob = look.art.ui["slider/knob_hover" if self.hovered or self.focused else "slider/knob"]
+        knob.draw_centred(canvas, track.left + track.width * value, track.centery)
+        if self.label:
+            box = pygame.Rect(self.rect.left, self.rect.top, track.left - self.rect.left - 40, self.rect.height)
+            look.text(canvas, words(look, self.label), box, size=28, align="left")
+        if self.focused:
+            look.stretched(canvas, "focus", self.rect)
+
+
+class Tab(Control):
+    """One of several pages."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        name: str,
+        selected: Callable[[], bool],
+        on_press: Callable[[], None],
+        label: Words = "",
+    ) -> None:
+        super().__init__(rect, name, on_press)
+        self.selected, self.label = selected, label or name
+
+    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+        state = self.state
+        shown = "selected" if self.selected() else {"pressed": "hover", "disabled": "normal"}.get(state, state)
+        look.stretched(canvas, f"tab/{shown}", self.rect)
+        colour = "gold" if self.selected() else "text"
+        look.text(canvas, words(look, self.label), self.rect.inflate(-24, -10), size=26, style="strong", colour=colour)
+
+
+class Area(Control):
+    """An invisible place that can be pressed, such as a meter; shows the focus ring and a hover light."""
+
+    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+        if self.focused:
+            look.stretched(canvas, "focus", self.rect)
+
+
+AnyControl = TypeVar("AnyControl", bound=Control)
+
+
+class ControlGroup:
+    """The controls of one scene."""
+
+    TOOLTIP_AFTER: Final = 0.5
+
+    def __init__(self, controls: Iterable[Control] = ()) -> None:
+        self.controls = list(controls)
+        self.pointer = (-1.0, -1.0)
+        self._hover_time = 0.0
+
+    def add(self, control: AnyControl) -> AnyControl:
+        """Put a control last in the focus order."""
+        self.controls.append(control)
+        return control
+
+    @property
+    def shown(self) -> list[Control]:
+        """The controls that are visible now."""
+        return [control for control in self.controls if control.is_visible()]
+
+    @property
+    def focused(self) -> Control | None:
+        """The control with the keyboard."""
+        return next((control for control in self.shown if control.focused), None)
+
+    def named(self, name: str) -> Control:
+        """The control of that name; raises ``KeyError``."""
+        for control in self.controls:
+            if control.name == name:
+                return control
+        raise KeyError(name)
+
+    def handle(self, command: Command) -> bool:
+        """Give the controls a command; True when one of them took it."""
+        match command:
+            case PointerMoved(x, y):
+                return self._move(x, y)
+            case PointerPressed(x, y):
+                return self._hold(x, y)
+            case PointerReleased(x, y):
+                return self._release(x, y)
+            case Press(Action.FOCUS_NEXT):
+                return self._cycle(1)
+            case Press(Action.FOCUS_PREVIOUS):
+                return self._cycle(-1)
+            case Press(Action.SPIN) if self.focused is not None:
+                self.focused.press()
+                return True
+            case Press(Action.LEFT) | Press(Action.BET_DOWN) if self.focused is not None:
+                return self.focused.adjust(-1)
+            case Press(Action.RIGHT) | Press(Action.BET_UP) if self.focused is not None:
+                return self.focused.adjust(1)
+            case _:
+                return False
+
+    def update(self, dt: float) -> None:
+        """Let the tooltip's delay run."""
+        if any(control.hovered or control.focused for control in self.shown):
+            self._hover_time += dt
+        else:
+            self._hover_time = 0.0
+
+    def clear_focus(self) -> None:
+        """Give the keyboard back to the scene."""
+        for control in self.controls:
+            control.focused = False
+
+    def let_go(self) -> None:
+        """Forget what is held or hovered, when the scene is covered or the window loses the pointer."""
+        for control in self.controls:
+            control.held = control.hovered = False
+
+    def _at(self, x: float, y: float) -> Control | None:
+        for control in reversed(self.shown):
+            if control.rect.collidepoint(x, y):
+                return control
+        return next((control for control in reversed(self.shown) if control.target.collidepoint(x, y)), None)
+
+    def _move(self, x: float, y: float) -> bool:
+        self.pointer = (x, y)
+        under = self._at(x, y)
+        for control in self.controls:
+            if control.hovered != (control is under):
+                control.hovered = control is under
+                self._hover_time = 0.0
+            if control.held:
+                control.drag(x)
+        return under is not None
+
+    def _hold(self, x: float, y: float) -> bool:
+        self.clear_focus()
+        under = self._at(x, y)
+        if under is not None:
+            under.held = True
+            under.drag(x)
+        return under is not None
+
+    def _release(self, x: float, y: float) -> bool:
+        under = self._at(x, y)
+        held = [control for control in self.controls if control.held]
+        for control in held:
+            control.held = False
+            if control is under:
+                control.press()
+        return bool(held)
+
+    def _cycle(self, step: int) -> bool:
+        able = [control for control in self.shown if control.is_enabled()]
+        if not able:
+            return False
+        at = next((index for index, control in enumerate(able) if control.focused), -1 if step > 0 else 0)
+        self.clear_focus()
+        able[(at + step) % len(able)].focused = True
+        self._hover_time = 0.0
+        return True
+
+    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+        """Draw every visible control."""
+        for control in self.shown:
+            control.draw(canvas, look)
+
+    def draw_tooltip(self, canvas: pygame.Surface, look: Look) -> None:
+        """Draw the tooltip of the control under the pointer or the focus, on top of everything."""
+        control = next((each for each in self.shown if each.hovered), self.focused)
+        if control is None or self._hover_time < self.TOOLTIP_AFTER:
+            return
+        text = control.describe(look)
+        if not text:
+            return
+        lines = look.fonts.paragraph(text, "body", look.size(24), 460)
+        font = look.fonts.font("body", look.size(24))
+        width = max(font.size(line)[0] for line in lines) + 40
+        box = pygame.Rect(0, 0, width, font.get_linesize() * len(lines) + 28)
+        box.midbottom = (control.rect.centerx, control.rect.top - 12)
+        if box.top < 8:
+            box.top = control.rect.bottom + 12
+        box.clamp_ip(pygame.Rect(8, 8, 1904, 1064))
+        canvas.blit(look.art.ui.stretched("tooltip", box.size), box)
+        look.paragraph(canvas, text, box.inflate(-36, -24), size=24, align="centre")

@@ -1,0 +1,185 @@
+"""The head-up display: logo, banner line, left column and bottom bar."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+import pygame
+
+from game.engine.rules import BASE_BET, CAP
+from game.money import Bet
+from game.present.picture import WinLine
+from game.present.stage import Amount, BannerPart, Stage, Symbol, Text
+from game.ui import layout
+from game.ui.look import Look
+from game.ui.services import Services
+
+WIN_ROWS: Final = 5
+"""Lines the list of wins shows before it counts the rest together."""
+MINI: Final = 0.3
+"""Scale of a symbol in a line of text."""
+
+
+def clock_text(elapsed: timedelta) -> str:
+    """Hours, minutes and seconds."""
+    seconds = int(elapsed.total_seconds())
+    return f"{seconds // 3600:d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
+
+
+def maximum_text(ante: bool) -> str:
+    """The most a round pays, in bets as the player sees them."""
+    stake = 25 if ante else BASE_BET
+    return f"{CAP // stake:,}×"
+
+
+class Hud:
+    """Draws the numbers round the board."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    @property
+    def look(self) -> Look:
+        """The skin shown."""
+        return self.services.look
+
+    def draw_logo(self, canvas: pygame.Surface) -> None:
+        """The game's logo with the maximum win on a ribbon."""
+        stage, tr = self.look.art.stage, self.services.tr
+        logo = stage["logo"]
+        x, y = stage.place.get("logo", layout.LOGO.topleft)
+        logo.draw(canvas, x, y)
+        if "ribbon" in stage:
+            ribbon = stage["ribbon"]
+            rx, ry = stage.place.get("ribbon", (layout.LOGO.centerx - ribbon.size[0] // 2, layout.LOGO.bottom - 40))
+            ribbon.draw(canvas, rx, ry)
+            box = pygame.Rect(rx, ry, *ribbon.size).inflate(-ribbon.size[0] // 4, -8)
+            text = tr("WIN UP TO {times}").format(times=maximum_text(self.services.settings.ante))
+            self.look.text(canvas, text, box, size=22, style="strong", colour="gold")
+
+    def draw_banner(self, canvas: pygame.Surface, parts: Sequence[BannerPart], hint: str, bet: Bet) -> None:
+        """What just happened, in words and symbols; a quiet hint otherwise."""
+        stage = self.look.art.stage
+        if "banner/middle" in stage:
+            self._draw_banner_plate(canvas)
+        box = layout.BANNER.inflate(-120, -16)
+        if not parts:
+            self.look.text(canvas, hint, box, size=30, colour="muted", style="body")
+            return
+        pieces = [self._banner_piece(part, bet) for part in parts]
+        width = sum(piece.get_width() for piece in pieces) + 12 * (len(pieces) - 1)
+        line = pygame.Surface((max(1, width), box.height), pygame.SRCALPHA)
+        x = 0
+        for piece in pieces:
+            line.blit(piece, (x, (box.height - piece.get_height()) // 2))
+            x += piece.get_width() + 12
+        if width > box.width:
+            line = pygame.transform.smoothscale(line, (box.width, round(box.height * box.width / width)))
+        canvas.blit(line, line.get_rect(center=box.center))
+
+    def _draw_banner_plate(self, canvas: pygame.Surface) -> None:
+        stage = self.look.art.stage
+        left, right, middle = stage["banner/left"], stage["banner/right"], stage["banner/middle"]
+        y = layout.BANNER.centery - left.size[1] // 2
+        left.draw(canvas, layout.BANNER.left, y)
+        right.draw(canvas, layout.BANNER.right - right.size[0], y)
+        width = layout.BANNER.width - left.size[0] - right.size[0]
+        canvas.blit(stage.stretched("banner/middle", (width, middle.size[1])), (layout.BANNER.left + left.size[0], y))
+
+    def _banner_piece(self, part: BannerPart, bet: Bet) -> pygame.Surface:
+        fonts, look = self.look.fonts, self.look
+        match part:
+            case Text(text=text, values=values):
+                words = self.services.tr(text).format(**dict(values))
+                return fonts.line(words, "display", look.size(34), look.colour("text"))
+            case Amount(coins=coins):
+                return fonts.line(self.services.money(bet.amount(coins)), "display", look.size(36), look.colour("gold"))
+            case Symbol(name=name):
+                return look.scaled.get(look.art.symbols[name], MINI, MINI).surface
+
+    def draw_plate(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
+        """A dark plate for text."""
+        self.look.stretched(canvas, "plate", rect)
+
+    def draw_wins(self, canvas: pygame.Surface, stage: Stage, bet: Bet) -> None:
+        """The list of this sequence's wins with its total."""
+        rect, look = layout.WINS, self.look
+        self.draw_plate(canvas, rect)
+        inner = rect.inflate(-40, -24)
+        title = pygame.Rect(inner.left, inner.top, inner.width, 36)
+        look.text(canvas, self.services.tr("TUMBLE WINS"), title, size=26, style="strong", colour="muted")
+        lines = stage.wins
+        rows = lines[-WIN_ROWS:] if len(lines) <= WIN_ROWS else lines[-(WIN_ROWS - 1) :]
+        y = title.bottom + 2
+        if len(lines) > WIN_ROWS:
+            rest = lines[: -(WIN_ROWS - 1)]
+            text = self.services.tr("+ {count} more").format(count=len(rest))
+            self._win_row(
+                canvas, pygame.Rect(inner.left, y, inner.width, 40), text, None, sum(r.pay for r in rest), bet
+            )
+            y += 40
+        for line in rows:
+            row = pygame.Rect(inner.left, y, inner.width, 40)
+            self._win_row(canvas, row, f"{line.count} ×", line, line.pay, bet)
+            y += 40
+        if lines:
+            total = pygame.Rect(inner.left, inner.bottom - 38, inner.width, 38)
+            pygame.draw.line(canvas, look.colour("muted"), (inner.left, total.top - 2), (inner.right, total.top - 2), 2)
+            look.text(canvas, self.services.tr("TOTAL"), total, size=26, style="strong", align="left")
+            amount = self.services.money(bet.amount(sum(line.pay for line in lines)))
+            look.text(canvas, amount, total, size=30, style="display", colour="gold", align="right")
+
+    def _win_row(
+        self, canvas: pygame.Surface, row: pygame.Rect, text: str, line: WinLine | None, pay: int, bet: Bet
+    ) -> None:
+        look = self.look
+        look.text(canvas, text, pygame.Rect(row.left, row.top, 150, row.height), size=26, style="strong", align="left")
+        if line is not None:
+            mini = look.scaled.get(look.art.symbols[line.symbol], 0.26, 0.26)
+            mini.draw_centred(canvas, row.left + 96, row.centery)
+        right = pygame.Rect(row.left + 150, row.top, row.width - 150, row.height)
+        look.text(canvas, self.services.money(bet.amount(pay)), right, size=28, style="display", align="right")
+
+    def draw_clock(self, canvas: pygame.Surface) -> None:
+        """Time played and net position of this session."""
+        rect, look, tr = layout.CLOCK, self.look, self.services.tr
+        self.draw_plate(canvas, rect)
+        session = self.services.table.ledger.session()
+        inner = rect.inflate(-44, -16)
+        upper = pygame.Rect(inner.left, inner.top, inner.width, inner.height // 2)
+        lower = upper.move(0, upper.height)
+        look.text(canvas, tr("SESSION"), upper, size=24, style="strong", colour="muted", align="left")
+        look.text(canvas, clock_text(session.elapsed), upper, size=28, style="strong", align="right")
+        look.text(canvas, tr("NET"), lower, size=24, style="strong", colour="muted", align="left")
+        net = self.services.money(session.net, signed=True)
+        look.text(canvas, net, lower, size=28, style="strong", align="right")
+
+    def draw_bar(self, canvas: pygame.Surface) -> None:
+        """The bottom bar's ground."""
+        self.look.art.ui["bar"].draw(canvas, *layout.BAR.topleft)
+
+    def draw_meter(
+        self,
+        canvas: pygame.Surface,
+        rect: pygame.Rect,
+        label: str,
+        value: str,
+        *,
+        size: int,
+        least: int,
+        colour: str = "text",
+        second: str = "",
+    ) -> None:
+        """A labelled plate with an amount, and a small line under it."""
+        look = self.look
+        self.draw_plate(canvas, rect)
+        inner = rect.inflate(-28, -16)
+        look.text(
+            canvas, label, pygame.Rect(inner.left, inner.top, inner.width, 32), size=26, style="strong", colour="muted"
+        )
+        bottom = inner.bottom - (26 if second else 0)
+        body = pygame.Rect(inner.left, inner.top + 32, inner.width, bottom - inner.top - 32)
+        look.amount(canvas, value, body, size=size, least=least, colour=colour)
+        if second:
+            line = pygame.Rect(inner.left, inner.bottom - 28, inner.width, 28)
+            look.text(canvas, second, line, size=24, style="strong", colour="muted")
