@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sprites.source.symbols.sheet import draw_sheet
+
 
 def draw(skin: str, only: list[str] | None = None) -> None:
     """Draw the sheet of one skin; names in `only` are rendered afresh, all others taken from the cache if there."""
-    from sprites.source.symbols.sheet import draw_sheet
-
     draw_sheet(skin, only or [])

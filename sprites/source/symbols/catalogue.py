@@ -30,20 +30,27 @@ _MEDALLION = Look((255, 150, 40), saturation=1.32, gamma=1.16, clarity=0.6, rim=
 _GEM = Look((255, 60, 80), saturation=1.42, gamma=1.12, clarity=0.55, rim=0.55, glints=2)
 
 PAYS: dict[str, Pay] = {
-    "sun": Pay("sun", 146, replace(_MEDALLION, halo=(255, 110, 30)), snowy=True),
-    "winged_heart": Pay("winged_heart", 150, replace(_MEDALLION, halo=(255, 80, 170), saturation=1.16), snowy=True),
+    "sun": Pay("sun", 146, replace(_MEDALLION, halo=(255, 110, 30), lightness=56), snowy=True),
+    "winged_heart": Pay(
+        "winged_heart", 150, replace(_MEDALLION, halo=(255, 80, 170), saturation=1.16), snowy=True
+    ),
     "moon": Pay("moon", 138, replace(_MEDALLION, halo=(150, 90, 255)), snowy=True),
     "star": Pay("star", 146, replace(_MEDALLION, halo=(70, 130, 255), saturation=1.2), snowy=True),
     "red": Pay("gem_red", 136, replace(_GEM, lightness=52)),
     "blue": Pay("gem_blue", 140, replace(_GEM, halo=(50, 100, 255), lightness=42)),
     "green": Pay("gem_green", 134, replace(_GEM, halo=(50, 220, 110), lightness=60, display_saturation=0.82)),
-    "teal": Pay("gem_teal", 140, replace(_GEM, halo=(60, 235, 235), lightness=72)),
+    "teal": Pay("gem_teal", 140, replace(_GEM, halo=(60, 235, 235), lightness=69)),
     "yellow": Pay("gem_yellow", 136, replace(_GEM, halo=(255, 190, 50), lightness=70)),
 }
 
 HEART = Look((255, 255, 255), saturation=1.3, gamma=1.30, clarity=0.6, rim=0.25, glints=1)
 WING = Look((255, 255, 255), saturation=1.2, gamma=1.22, clarity=0.6, rim=0.25, glints=0)
-HEART_HALO = {"green": (60, 230, 110), "blue": (60, 120, 255), "pink": (255, 90, 190), "orange": (255, 140, 40)}
+HEART_HALO = {
+    "green": (60, 230, 110),
+    "blue": (60, 120, 255),
+    "pink": (255, 90, 190),
+    "orange": (255, 140, 40),
+}
 HEART_WIDTH = 200.0
 """Width of a multiplier heart with its wings at rest, sprite pixels."""
 HEART_VALUES = (2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 50, 100, 250, 500)

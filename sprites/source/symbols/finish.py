@@ -98,16 +98,23 @@ def fit_box(alpha: Plane, longest: float, centre: tuple[float, float] = (0, 0)) 
     left, right, top, bottom = columns.min(), columns.max() + 1, rows.min(), rows.max() + 1
     scale = longest * OVER / max(bottom - top, right - left)
     middle = CANVAS / 2
-    return Fit(scale, middle + centre[0] * OVER - scale * (left + right) / 2,
-               middle + centre[1] * OVER - scale * (top + bottom) / 2)
+    return Fit(
+        scale,
+        middle + centre[0] * OVER - scale * (left + right) / 2,
+        middle + centre[1] * OVER - scale * (top + bottom) / 2,
+    )
 
 
 def place(picture: Picture, fit: Fit) -> Picture:
     """The render moved onto the working canvas."""
     matrix = np.array([[fit.scale, 0, fit.dx], [0, fit.scale, fit.dy]], np.float32)
     method = cv2.INTER_CUBIC if fit.scale >= 1 else cv2.INTER_AREA
-    return np.dstack([cv2.warpAffine(np.ascontiguousarray(picture[..., k]), matrix, (CANVAS, CANVAS), flags=method)
-                      for k in range(4)])
+    return np.dstack(
+        [
+            cv2.warpAffine(np.ascontiguousarray(picture[..., k]), matrix, (CANVAS, CANVAS), flags=method)
+            for k in range(4)
+        ]
+    )
 
 
 def mean_lightness(colour: Colours, alpha: Plane) -> float:
@@ -133,7 +140,7 @@ def _glint(height: int, width: int, x: int, y: int, radius: float) -> Plane:
     rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
     u, v = np.abs(columns - x), np.abs(rows - y)
     distance = np.hypot(u, v)
-    arms = np.exp(-v / 1.1 - u / 4.2) + np.exp(-u / 1.1 - v / 4.2) + np.exp(-distance**2 / 14)
+    arms = np.exp(-v / 1.1 - u / 4.2) + np.exp(-u / 1.1 - v / 4.2) + np.exp(-(distance**2) / 14)
     return np.clip(arms, 0, 1.3) * np.clip((radius - distance) / 4, 0, 1)
 
 
@@ -154,9 +161,11 @@ def _glints(colour: Colours, alpha: Plane, depth: Plane, count: int) -> Plane:
 def with_facets(picture: Picture, facets: Picture, strength: float = 1.0) -> Picture:
     """A glass render multiplied by its facet map (grey about 0.5, both placed), bright facets catching white."""
     cover = np.maximum(facets[..., 3:], 1e-3)
-    value = np.clip(facets[..., :1] / cover, 0, 1.2) * np.clip(facets[..., 3:], 0, 1) + 0.5 * (1 - np.clip(cover, 0, 1))
+    value = np.clip(facets[..., :1] / cover, 0, 1.2) * np.clip(facets[..., 3:], 0, 1) + 0.5 * (
+        1 - np.clip(cover, 0, 1)
+    )
     factor = 1 + strength * (1.7 * (value - 0.5))
-    shine = np.clip(value - 0.78, 0, 1) * 0.9 * strength
+    shine = np.clip(value - 0.80, 0, 1) * 0.8 * strength
     out = picture.copy()
     out[..., :3] = out[..., :3] * np.clip(factor, 0.15, 3) + shine * out[..., 3:]
     return out

@@ -67,11 +67,19 @@ def _solid(cut: Cut) -> Solid:
     for i in range(half):
         corner, side, following = girdle + 2 * i, girdle + 2 * i + 1, girdle + (2 * i + 2) % count
         before, after = (i - 1) % half, (i + 1) % half
-        seen += [(corner, side, crown + i), (side, following, crown + i),
-                 (corner, crown + i, table + i), (corner, table + i, crown + before),
-                 (crown + i, table + after, table + i)]
-        hidden += [(side, corner, pavilion + i), (following, side, pavilion + i),
-                   (corner, pavilion + before, pavilion + i), (pavilion + i, pavilion + before, culet)]
+        seen += [
+            (corner, side, crown + i),
+            (side, following, crown + i),
+            (corner, crown + i, table + i),
+            (corner, table + i, crown + before),
+            (crown + i, table + after, table + i),
+        ]
+        hidden += [
+            (side, corner, pavilion + i),
+            (following, side, pavilion + i),
+            (corner, pavilion + before, pavilion + i),
+            (pavilion + i, pavilion + before, culet),
+        ]
     return Solid(vertices, seen, hidden, tuple(table + i for i in range(half)))
 
 
@@ -79,8 +87,13 @@ def gem(colour: str) -> None:
     """Build one gem of `CUTS` in glass."""
     cut = CUTS[colour]
     solid = _solid(cut)
-    ms.mesh(f"gem {colour}", solid.vertices, [*solid.crown, *solid.pavilion, solid.table], mt.glass(cut.colour),
-            smooth=False)
+    ms.mesh(
+        f"gem {colour}",
+        solid.vertices,
+        [*solid.crown, *solid.pavilion, solid.table],
+        mt.glass(cut.colour),
+        smooth=False,
+    )
 
 
 def facet_map(colour: str) -> None:
@@ -98,14 +111,16 @@ def facet_map(colour: str) -> None:
         normal = np.cross(b - a, c - a)
         normal *= np.sign(normal[2]) / np.linalg.norm(normal)
         alternate = (0.05, -0.05, 0.02, -0.02, 0.06)[k % 5]
-        values.append(0.50 + 0.62 * float(normal[:2] @ ms.KEY_DIRECTION) + alternate + rng.uniform(-0.05, 0.05))
+        values.append(
+            0.50 + 0.62 * float(normal[:2] @ ms.KEY_DIRECTION) + alternate + rng.uniform(-0.05, 0.05)
+        )
     values.append(0.55)
     ms.valued(solid.vertices, [*solid.crown, solid.table], values, mt.value_light())
-    edge = mt.value_light(0.95)
+    edge = mt.value_light(0.78)
     drawn: set[tuple[int, int]] = set()
     for face in [*solid.crown, solid.table]:
         for a, b in zip(face, face[1:] + face[:1], strict=True):
             pair = (min(a, b), max(a, b))
             if pair not in drawn and max(pair) >= len(cut.outline):
                 drawn.add(pair)
-                ms.tube("edge", corners[list(pair)] + [0, 0, 0.004], 0.0075, edge, sides=6)
+                ms.tube("edge", corners[list(pair)] + [0, 0, 0.004], 0.0065, edge, sides=6)

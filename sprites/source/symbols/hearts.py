@@ -27,9 +27,14 @@ STONES: dict[str, tuple[Colour, Colour, Colour]] = {
 
 def wings(side: int) -> None:
     """One white wing: -1 the left, 1 the right."""
-    layers = tuple(mt.soft(light, dark, 0.3, 0.26, glow=0.06, coat=0.1) for light, dark in (
-        ((0.90, 0.92, 0.98), (0.20, 0.24, 0.64)), ((0.95, 0.95, 0.99), (0.26, 0.28, 0.68)),
-        ((0.98, 0.97, 1), (0.34, 0.34, 0.72))))
+    layers = tuple(
+        mt.soft(light, dark, 0.3, 0.26, glow=0.06, coat=0.1)
+        for light, dark in (
+            ((0.90, 0.92, 0.98), (0.20, 0.24, 0.64)),
+            ((0.95, 0.95, 0.99), (0.26, 0.28, 0.68)),
+            ((0.98, 0.97, 1), (0.34, 0.34, 0.72)),
+        )
+    )
     line = mt.plain((0.06, 0.03, 0.18), 0.8, coat=0)
     spread_wings(layers, (0.46, 0.06), 1.20, -0.26, 0.205, (56, -34), (0.42, 0.85), line, (side,))
 
@@ -74,6 +79,11 @@ def body(colour: str) -> None:
     ms.tube("shade", np.c_[flat, np.full(160, -0.04)], 0.105, mt.ink(), closed=True)
     stone = mt.lit_stone(*STONES[colour], glow=0.62, centre=(0, DROP - 0.62), radius=1.5)
     ms.pillow("heart", flat * [0.95, 0.95] + [0, DROP * 0.05], 0.36, stone, centre=(0, DROP + 0.06))
-    ms.tube("rim", np.c_[flat * [0.975, 0.975] + [0, DROP * 0.025], np.full(160, 0.02)], 0.062,
-            YELLOW_GOLD.material(0.14), closed=True)
+    ms.tube(
+        "rim",
+        np.c_[flat * [0.975, 0.975] + [0, DROP * 0.025], np.full(160, 0.02)],
+        0.062,
+        YELLOW_GOLD.material(0.14),
+        closed=True,
+    )
     _crown((0, 0.52, 0.08), 0.42)

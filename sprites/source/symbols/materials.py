@@ -76,8 +76,14 @@ def _paint(tree: Any, shader: Any, colour: Any, glow: float) -> None:
     shader.inputs["Emission Strength"].default_value = glow
 
 
-def metal(colour: Colour, dark: Colour, rough: float = 0.2, reach: float = 0.35, glow: float = 0.07,
-          name: str = "metal") -> Any:
+def metal(
+    colour: Colour,
+    dark: Colour,
+    rough: float = 0.2,
+    reach: float = 0.35,
+    glow: float = 0.07,
+    name: str = "metal",
+) -> Any:
     """Polished metal whose creases (ambient occlusion within `reach`) run to `dark`."""
     material, tree, shader = _principled(name)
     occlusion = node(tree, "ShaderNodeAmbientOcclusion", samples=8)
@@ -109,8 +115,15 @@ def facet_metal(dark: Colour, middle: Colour, light: Colour, glow: float = 0.42,
     return material
 
 
-def enamel(inner: Colour, outer: Colour, radius: float = 1.0, rough: float = 0.18, glow: float = 0.25,
-           centre: tuple[float, float] = (0, 0), coat: float = 0.55) -> Any:
+def enamel(
+    inner: Colour,
+    outer: Colour,
+    radius: float = 1.0,
+    rough: float = 0.18,
+    glow: float = 0.25,
+    centre: tuple[float, float] = (0, 0),
+    coat: float = 0.55,
+) -> Any:
     """Glazed colour running from `inner` at `centre` to `outer` at `radius`."""
     material, tree, shader = _principled("enamel")
     colours = ramp(tree, [(0, inner), (1, outer)], "EASE")
@@ -140,8 +153,16 @@ def ink(colour: Colour = (0.035, 0.006, 0.03)) -> Any:
     return plain(colour, rough=0.8, coat=0)
 
 
-def soft(light: Colour, dark: Colour, reach: float = 0.3, rough: float = 0.4, glow: float = 0.05,
-         coat: float = 0.4, low: float = 0.2, high: float = 0.9) -> Any:
+def soft(
+    light: Colour,
+    dark: Colour,
+    reach: float = 0.3,
+    rough: float = 0.4,
+    glow: float = 0.05,
+    coat: float = 0.4,
+    low: float = 0.2,
+    high: float = 0.9,
+) -> Any:
     """Matt stuff (feathers, wax, snow) whose creases run to `dark`."""
     material, tree, shader = _principled("soft")
     occlusion = node(tree, "ShaderNodeAmbientOcclusion", samples=8)
@@ -155,8 +176,16 @@ def soft(light: Colour, dark: Colour, reach: float = 0.3, rough: float = 0.4, gl
     return material
 
 
-def lit_stone(deep: Colour, body: Colour, light: Colour, glow: float = 0.66, centre: tuple[float, float] = (0, 0),
-              radius: float = 1.0, coat: float = 1.0, faceted: bool = False) -> Any:
+def lit_stone(
+    deep: Colour,
+    body: Colour,
+    light: Colour,
+    glow: float = 0.66,
+    centre: tuple[float, float] = (0, 0),
+    radius: float = 1.0,
+    coat: float = 1.0,
+    faceted: bool = False,
+) -> Any:
     """A polished stone painted as if lit from inside: bright round `centre`, deep at its turned-away edges.
 
     No refraction, so it renders clean in few samples. With `faceted` the facet's `fv` drives the ramp.
@@ -165,7 +194,9 @@ def lit_stone(deep: Colour, body: Colour, light: Colour, glow: float = 0.66, cen
     inside = _math(tree, "SUBTRACT", 1, _distance(tree, centre, radius))
     if faceted:
         facing = node(tree, "ShaderNodeAttribute", attribute_name="fv").outputs["Fac"]
-        value = _math(tree, "SUBTRACT", _math(tree, "ADD", _math(tree, "MULTIPLY", inside, 0.22), facing), 0.10)
+        value = _math(
+            tree, "SUBTRACT", _math(tree, "ADD", _math(tree, "MULTIPLY", inside, 0.22), facing), 0.10
+        )
     else:
         turned = node(tree, "ShaderNodeLayerWeight")
         turned.inputs[0].default_value = 0.35

@@ -39,7 +39,9 @@ OPENING = radians(24)
 """Direction of the crescent's gap."""
 
 
-def _plate(inner: Colour, outer: Colour, alloy: Alloy, channel: Colour | None = None, glow: float = 0.32) -> None:
+def _plate(
+    inner: Colour, outer: Colour, alloy: Alloy, channel: Colour | None = None, glow: float = 0.32
+) -> None:
     """Back, rim and enamelled face of a medallion of radius 1; `channel` enamels a groove in the rim."""
     rim = alloy.material(0.14)
     ms.lathe("back", [(0, -0.12), (0.9, -0.12), (1.0, 0)], rim)
@@ -54,8 +56,15 @@ def _plate(inner: Colour, outer: Colour, alloy: Alloy, channel: Colour | None = 
     ms.lathe("face", FACE_PROFILE, mt.enamel(inner, outer, radius=0.78, glow=glow, coat=0.12))
 
 
-def _bump(x: NDArray[np.float64], y: NDArray[np.float64], cx: float, cy: float, wx: float, wy: float,
-          turn: float = 0.0) -> NDArray[np.float64]:
+def _bump(
+    x: NDArray[np.float64],
+    y: NDArray[np.float64],
+    cx: float,
+    cy: float,
+    wx: float,
+    wy: float,
+    turn: float = 0.0,
+) -> NDArray[np.float64]:
     """A Gaussian hill, `wx` and `wy` wide, turned by `turn` radians."""
     u = (x - cx) * cos(turn) + (y - cy) * sin(turn)
     v = -(x - cx) * sin(turn) + (y - cy) * cos(turn)
@@ -93,7 +102,10 @@ def _sleeping_face(radius: float, z: float, alloy: Alloy, line: object) -> None:
         ms.tube("line", path, thick * radius, line, sides=8)
 
     for side in (-1, 1):
-        arc = [(side * (0.37 + 0.20 * cos(a)), 0.10 + 0.16 * sin(a)) for a in np.linspace(pi * 1.06, pi * 1.94, 17)]
+        arc = [
+            (side * (0.37 + 0.20 * cos(a)), 0.10 + 0.16 * sin(a))
+            for a in np.linspace(pi * 1.06, pi * 1.94, 17)
+        ]
         drawn(arc, 0.038)
     smile = [(0.36 * cos(a), -0.33 + 0.20 * sin(a)) for a in np.linspace(pi * 1.10, pi * 1.90, 21)]
     drawn(smile, 0.034)
@@ -125,7 +137,9 @@ def star() -> None:
     ms.ridge_star(*ol.star_corners(1.165, 0.45), 0.42, white, z=0.19, contrast=0.72)
     ms.lathe("shade", [(0.001, 0.44), (0.272, 0.44), (0.275, 0.2)], line)
     ms.lathe("setting", ms.bead_profile(0.185, 0.262, 0.08, z=0.45), WHITE_GOLD.material(0.12))
-    sapphire = mt.lit_stone((0.0, 0.01, 0.20), (0.01, 0.16, 0.95), (0.20, 0.70, 1), centre=(0.02, -0.13), radius=0.36)
+    sapphire = mt.lit_stone(
+        (0.0, 0.01, 0.20), (0.01, 0.16, 0.95), (0.20, 0.70, 1), centre=(0.02, -0.13), radius=0.36
+    )
     ms.lathe("cabochon", ms.dome_profile(0.20, 0.15, 0.47), sapphire)
     small = mt.facet_metal((0.30, 0.42, 0.80), (0.75, 0.86, 1), (1, 1, 1), glow=0.7)
     for k in range(5):
@@ -143,7 +157,10 @@ def _small_star(x: float, y: float, size: float, count: int, material: object, l
 
 
 def moon(candles: bool = False) -> None:
-    """A pale gold crescent round a violet night; its rim is open where a star sits. Candles stand in it at Christmas."""
+    """A pale gold crescent round a violet night; its rim is open where a star sits.
+
+    With `candles` two of them stand in the crescent.
+    """
     ms.lathe("back", [(0, -0.12), (0.70, -0.12), (0.80, 0)], PALE_GOLD.material())
     night = mt.enamel((0.30, 0.07, 0.90), (0.07, 0.01, 0.30), radius=0.78, glow=0.36, coat=0.12)
     ms.lathe("face", FACE_PROFILE, night)
@@ -162,37 +179,65 @@ def moon(candles: bool = False) -> None:
         candle(0.17, -0.72, 0.54, red=True)
 
 
-def spread_wings(layers: tuple[object, object, object], root: tuple[float, float], length: float, z: float,
-                 width: float, fan: tuple[float, float], shorten: tuple[float, float], line: object,
-                 sides: tuple[int, ...] = (-1, 1)) -> None:
+def spread_wings(
+    layers: tuple[object, object, object],
+    root: tuple[float, float],
+    length: float,
+    z: float,
+    width: float,
+    fan: tuple[float, float],
+    shorten: tuple[float, float],
+    line: object,
+    sides: tuple[int, ...] = (-1, 1),
+) -> None:
     """Wings of three feather layers.
 
     `root` is the shoulder of the right wing, `fan` the first and last feather's direction in degrees,
     `shorten` how much the last feather is shorter and how early (share, power); -1 in `sides` is the left wing.
     """
     for side in sides:
-        for layer, (count, share, wide, lift) in enumerate(((5, 1.0, 1.0, 0), (4, 0.66, 0.86, 0.10),
-                                                            (3, 0.40, 0.72, 0.19))):
+        for layer, (count, share, wide, lift) in enumerate(
+            ((5, 1.0, 1.0, 0), (4, 0.66, 0.86, 0.10), (3, 0.40, 0.72, 0.19))
+        ):
             for k in range(count):
                 t = k / (count - 1)
                 angle = radians(fan[0] - 6 * layer + (fan[1] - fan[0] + 10 * layer) * t)
                 reach = length * share * (1 - shorten[0] * t ** shorten[1])
                 start = np.array((side * (root[0] + 0.03 * t), root[1] + 0.10 - 0.30 * t))
-                tip = np.array((side * (root[0] + reach * cos(angle) + 0.10),
-                                root[1] + 0.05 - 0.24 * t + reach * sin(angle)))
-                ms.feather(start, tip, -0.17 * side, width * wide, 0.075, layers[layer], z=z + lift - 0.022 * k,
-                           groove=0.25)
+                tip = np.array(
+                    (
+                        side * (root[0] + reach * cos(angle) + 0.10),
+                        root[1] + 0.05 - 0.24 * t + reach * sin(angle),
+                    )
+                )
+                ms.feather(
+                    start,
+                    tip,
+                    -0.17 * side,
+                    width * wide,
+                    0.075,
+                    layers[layer],
+                    z=z + lift - 0.022 * k,
+                    groove=0.25,
+                )
                 if layer == 0:
                     beyond = tip + (tip - start) / np.linalg.norm(tip - start) * 0.02
-                    ms.feather(start, beyond, -0.17 * side, width + 0.028, 0.03, line, z=z - 0.022 * k - 0.035)
+                    ms.feather(
+                        start, beyond, -0.17 * side, width + 0.028, 0.03, line, z=z - 0.022 * k - 0.035
+                    )
 
 
 def winged_heart() -> None:
     """Golden wings break a rose rim; a ruby heart in the middle."""
     _plate((0.95, 0.09, 0.50), (0.40, 0.0, 0.24), ROSE_GOLD)
-    layers = tuple(mt.metal(c, d, rough=0.24, glow=0.16, reach=0.22) for c, d in (
-        ((1, 0.78, 0.44), (0.50, 0.18, 0.05)), ((1, 0.84, 0.54), (0.55, 0.22, 0.08)),
-        ((1, 0.90, 0.66), (0.6, 0.28, 0.12))))
+    layers = tuple(
+        mt.metal(c, d, rough=0.24, glow=0.16, reach=0.22)
+        for c, d in (
+            ((1, 0.78, 0.44), (0.50, 0.18, 0.05)),
+            ((1, 0.84, 0.54), (0.55, 0.22, 0.08)),
+            ((1, 0.90, 0.66), (0.6, 0.28, 0.12)),
+        )
+    )
     spread_wings(layers, (0.22, 0.02), 1.16, 0.26, 0.185, (64, -16), (0.42, 1.2), mt.ink())
     ms.flat(ol.heart(96, 0.575, -0.06), 0.40, mt.ink(), centre=(0, -0.06))
     ring = np.c_[ol.heart(160, 0.50, -0.06), np.full(160, 0.42)]
@@ -205,7 +250,9 @@ def scatter_ring() -> None:
     """A gold ring with four gems round a star: stands in until a portrait is drawn."""
     gold = YELLOW_GOLD.material(0.14)
     ms.lathe("back", [(0, -0.12), (0.9, -0.12), (1.0, 0)], gold)
-    ms.lathe("face", FACE_PROFILE, mt.enamel((0.75, 0.35, 1.0), (0.12, 0.03, 0.45), radius=0.8, glow=0.4, coat=0.1))
+    ms.lathe(
+        "face", FACE_PROFILE, mt.enamel((0.75, 0.35, 1.0), (0.12, 0.03, 0.45), radius=0.8, glow=0.4, coat=0.1)
+    )
     ms.lathe("rim", ms.bead_profile(0.80, 1.02, 0.18), gold)
     ms.lathe("lip", ms.bead_profile(0.73, 0.79, 0.09, z=0.02), gold)
     bright = mt.facet_metal((0.70, 0.20, 0.0), (1, 0.62, 0.10), (1, 0.96, 0.7), glow=0.6)

@@ -15,11 +15,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from sprites.source.symbols.outlines import Points, star
 
+Profile = list[tuple[float, float]]
+"""Half a cross-section: radius and z from one end to the other."""
 KEY_DIRECTION = np.array([-0.62, 0.78])
 """Where painted facets think the light comes from, in the picture plane."""
 
 
-def mesh(name: str, vertices: ArrayLike, faces: list[tuple[int, ...]], material: Any, smooth: bool = True) -> Any:
+def mesh(
+    name: str, vertices: ArrayLike, faces: list[tuple[int, ...]], material: Any, smooth: bool = True
+) -> Any:
     """A mesh object with merged doubles and outward normals."""
     data = bpy.data.meshes.new(name)
     data.from_pydata([tuple(map(float, v)) for v in np.asarray(vertices, float)], [], faces)
@@ -42,7 +46,9 @@ def link(thing: Any) -> Any:
     return thing
 
 
-def grid(name: str, points: ArrayLike, material: Any, close_rows: bool = False, close_columns: bool = False) -> Any:
+def grid(
+    name: str, points: ArrayLike, material: Any, close_rows: bool = False, close_columns: bool = False
+) -> Any:
     """A quad mesh over points of shape (rows, columns, 3), optionally closed either way."""
     points = np.asarray(points, float)
     rows, columns = points.shape[:2]
@@ -55,28 +61,47 @@ def grid(name: str, points: ArrayLike, material: Any, close_rows: bool = False, 
     return mesh(name, points.reshape(-1, 3), faces, material)
 
 
-def lathe(name: str, profile: list[tuple[float, float]], material: Any, count: int = 160,
-          centre: tuple[float, float, float] = (0, 0, 0)) -> Any:
+def lathe(
+    name: str,
+    profile: Profile,
+    material: Any,
+    count: int = 160,
+    centre: tuple[float, float, float] = (0, 0, 0),
+) -> Any:
     """A body of revolution about z; `profile` is (radius, z) from one end to the other."""
     angles = np.linspace(0, 2 * pi, count, endpoint=False)
-    rows = [np.c_[centre[0] + r * np.cos(angles), centre[1] + r * np.sin(angles), np.full(count, centre[2] + z)]
-            for r, z in profile]
+    rows = [
+        np.c_[centre[0] + r * np.cos(angles), centre[1] + r * np.sin(angles), np.full(count, centre[2] + z)]
+        for r, z in profile
+    ]
     return grid(name, rows, material, close_columns=True)
 
 
-def bead_profile(inner: float, outer: float, height: float, z: float = 0.0, count: int = 14) -> list[tuple[float, float]]:
+def bead_profile(inner: float, outer: float, height: float, z: float = 0.0, count: int = 14) -> Profile:
     """Half-round cross-section of a ring between two radii."""
     middle, half = (inner + outer) / 2, (outer - inner) / 2
     return [(middle - half * cos(pi * i / count), z + height * sin(pi * i / count)) for i in range(count + 1)]
 
 
-def dome_profile(radius: float, height: float, z: float, count: int = 24) -> list[tuple[float, float]]:
+def dome_profile(radius: float, height: float, z: float, count: int = 24) -> Profile:
     """Profile of a half ellipsoid."""
-    return [(radius * sin(pi / 2 * i / count) + 0.0005, z + height * cos(pi / 2 * i / count)) for i in range(count + 1)]
+    return [
+        (radius * sin(pi / 2 * i / count) + 0.0005, z + height * cos(pi / 2 * i / count))
+        for i in range(count + 1)
+    ]
 
 
-def pillow(name: str, outline: Points, height: float, material: Any, z: float = 0.0,
-           centre: tuple[float, float] = (0, 0), roundness: float = 0.5, rings: int = 24, back: float = 0.5) -> Any:
+def pillow(
+    name: str,
+    outline: Points,
+    height: float,
+    material: Any,
+    z: float = 0.0,
+    centre: tuple[float, float] = (0, 0),
+    roundness: float = 0.5,
+    rings: int = 24,
+    back: float = 0.5,
+) -> Any:
     """A star-shaped outline blown up like a cushion."""
     outline, middle = np.asarray(outline, float), np.asarray(centre, float)
     rows = []
@@ -93,7 +118,9 @@ def pillow(name: str, outline: Points, height: float, material: Any, z: float = 
     return grid(name, rows, material, close_columns=True)
 
 
-def tube(name: str, path: ArrayLike, radius: float, material: Any, sides: int = 12, closed: bool = False) -> Any:
+def tube(
+    name: str, path: ArrayLike, radius: float, material: Any, sides: int = 12, closed: bool = False
+) -> Any:
     """A round tube along points of shape (n, 3)."""
     path = np.asarray(path, float)
     count, rows = len(path), []
@@ -106,23 +133,49 @@ def tube(name: str, path: ArrayLike, radius: float, material: Any, sides: int = 
         side = np.cross(along, (0, 0, 1))
         side /= np.linalg.norm(side) + 1e-9
         up = np.cross(along, side)
-        rows.append([path[i] + radius * (cos(2 * pi * k / sides) * side + sin(2 * pi * k / sides) * up)
-                     for k in range(sides)])
+        rows.append(
+            [
+                path[i] + radius * (cos(2 * pi * k / sides) * side + sin(2 * pi * k / sides) * up)
+                for k in range(sides)
+            ]
+        )
     return grid(name, rows, material, close_rows=closed, close_columns=True)
 
 
-def ball(centre: tuple[float, float, float], radius: float, material: Any,
-         stretch: tuple[float, float, float] = (1, 1, 1), count: int = 20) -> Any:
+def ball(
+    centre: tuple[float, float, float],
+    radius: float,
+    material: Any,
+    stretch: tuple[float, float, float] = (1, 1, 1),
+    count: int = 20,
+) -> Any:
     """A sphere or ellipsoid."""
-    rows = [[(centre[0] + radius * stretch[0] * sin(pi * i / count) * cos(pi * k / count),
-              centre[1] + radius * stretch[1] * sin(pi * i / count) * sin(pi * k / count),
-              centre[2] + radius * stretch[2] * cos(pi * i / count)) for k in range(2 * count)]
-            for i in range(count + 1)]
+    rows = [
+        [
+            (
+                centre[0] + radius * stretch[0] * sin(pi * i / count) * cos(pi * k / count),
+                centre[1] + radius * stretch[1] * sin(pi * i / count) * sin(pi * k / count),
+                centre[2] + radius * stretch[2] * cos(pi * i / count),
+            )
+            for k in range(2 * count)
+        ]
+        for i in range(count + 1)
+    ]
     return grid("ball", rows, material, close_columns=True)
 
 
-def feather(root: ArrayLike, tip: ArrayLike, bend: float, width: float, height: float, material: Any,
-            z: float = 0.0, rows: int = 36, columns: int = 12, groove: float = 0.0) -> Any:
+def feather(
+    root: ArrayLike,
+    tip: ArrayLike,
+    bend: float,
+    width: float,
+    height: float,
+    material: Any,
+    z: float = 0.0,
+    rows: int = 36,
+    columns: int = 12,
+    groove: float = 0.0,
+) -> Any:
     """One round-tipped feather along a bent spine; `groove` sinks its quill line."""
     root, tip = np.asarray(root, float), np.asarray(tip, float)
     span = tip - root
@@ -150,11 +203,14 @@ def flat(outline: Points, z: float, material: Any, centre: tuple[float, float] =
     """A flat plate of a star-shaped outline (fan from `centre`)."""
     count = len(outline)
     vertices = [(*centre, z), *((x, y, z) for x, y in outline)]
-    return mesh("flat", vertices, [(0, 1 + i, 1 + (i + 1) % count) for i in range(count)], material, smooth=False)
+    return mesh(
+        "flat", vertices, [(0, 1 + i, 1 + (i + 1) % count) for i in range(count)], material, smooth=False
+    )
 
 
-def flat_star(outer: float, inner: float, z: float, material: Any, centre: tuple[float, float] = (0, 0),
-              count: int = 5) -> Any:
+def flat_star(
+    outer: float, inner: float, z: float, material: Any, centre: tuple[float, float] = (0, 0), count: int = 5
+) -> Any:
     """A flat star, used as the ink line behind a raised one."""
     return flat(star(outer, inner, count) + np.array(centre), z, material, centre)
 
@@ -181,8 +237,15 @@ def valued(vertices: ArrayLike, faces: list[tuple[int, ...]], values: list[float
     return link(bpy.data.objects.new("facets", data))
 
 
-def ridge_star(tips: Points, valleys: Points, height: float, material: Any, z: float = 0.0,
-               centre: tuple[float, float] = (0, 0), contrast: float = 0.62) -> Any:
+def ridge_star(
+    tips: Points,
+    valleys: Points,
+    height: float,
+    material: Any,
+    z: float = 0.0,
+    centre: tuple[float, float] = (0, 0),
+    contrast: float = 0.62,
+) -> Any:
     """A faceted star: a ridge along each arm, its apex over `centre`."""
     around = np.stack([tips, valleys], 1).reshape(-1, 2) + np.array(centre)
     count = len(around)
@@ -190,13 +253,26 @@ def ridge_star(tips: Points, valleys: Points, height: float, material: Any, z: f
     return facets(vertices, [(i, (i + 1) % count, count) for i in range(count)], material, contrast)
 
 
-def kite(angle: float, start: float, shoulder: float, tip: float, half_width: float, z: float, height: float,
-         material: Any) -> Any:
+def kite(
+    angle: float,
+    start: float,
+    shoulder: float,
+    tip: float,
+    half_width: float,
+    z: float,
+    height: float,
+    material: Any,
+) -> Any:
     """One faceted ray pointing outwards in direction `angle`; the lengths are radii."""
     out = np.array([cos(angle), sin(angle)])
     side = np.array([-out[1], out[0]])
-    vertices = [(*(out * start), z), (*(out * shoulder + side * half_width), z), (*(out * tip), z),
-                (*(out * shoulder - side * half_width), z), (*(out * shoulder * 0.98), z + height)]
+    vertices = [
+        (*(out * start), z),
+        (*(out * shoulder + side * half_width), z),
+        (*(out * tip), z),
+        (*(out * shoulder - side * half_width), z),
+        (*(out * shoulder * 0.98), z + height),
+    ]
     return facets(vertices, [(0, 1, 4), (1, 2, 4), (2, 3, 4), (3, 0, 4)], material)
 
 
@@ -214,7 +290,9 @@ def crescent(rows: list[tuple[float, float, float, float]], material: Any, z: fl
     return grid("crescent", points, material)
 
 
-def height_field(name: str, mask: NDArray[np.bool_], height: NDArray[np.float64], span: float, material: Any) -> Any:
+def height_field(
+    name: str, mask: NDArray[np.bool_], height: NDArray[np.float64], span: float, material: Any
+) -> Any:
     """A relief over a square raster: one quad for each pixel of `mask`, at the z given by `height`.
 
     Both arrays are (n, n), row 0 at the top; the square covers -span..span both ways. `height` needs one
@@ -233,6 +311,7 @@ def height_field(name: str, mask: NDArray[np.bool_], height: NDArray[np.float64]
     ys, xs = np.where(used)
     step = 2 * span / size
     vertices = np.c_[-span + xs * step, span - ys * step, corner[used]]
-    quads = np.c_[index[rows, columns], index[rows + 1, columns], index[rows + 1, columns + 1],
-                  index[rows, columns + 1]]
+    quads = np.c_[
+        index[rows, columns], index[rows + 1, columns], index[rows + 1, columns + 1], index[rows, columns + 1]
+    ]
     return mesh(name, vertices, [tuple(q) for q in quads.tolist()], material)

@@ -36,7 +36,9 @@ def sweep_light(layer: Layer, phase: float, faceted: bool, strength: float = 0.7
         answer = np.clip(0.12 + 1.15 * light**1.3, 0, 1.2)
         width = 0.10
     centre = -1.05 + 2.10 * phase
-    band = np.exp(-(((along - centre) / width) ** 2)) + 0.45 * np.exp(-(((along - centre + 0.30) / 0.045) ** 2))
+    band = np.exp(-(((along - centre) / width) ** 2)) + 0.45 * np.exp(
+        -(((along - centre + 0.30) / 0.045) ** 2)
+    )
     fade = sin(pi * phase) ** 0.5 if 0 < phase < 1 else 0.0
     amount = band * answer * fade * strength
     tint = 0.72 + 0.28 * layer.colour
@@ -78,7 +80,9 @@ def flap(wing: Layer, side: int, lift: float, shoulder: tuple[float, float]) -> 
     moved = np.clip(_warp(pre, map_x, map_y), 0, 1)
     colour = np.clip(moved[..., :3] / np.maximum(moved[..., 3:], 1e-3), 0, 1)
     shade = 1 - 0.08 * lift
-    return Layer((colour * shade).astype(np.float32), moved[..., 3].astype(np.float32), _warp(wing.spill, map_x, map_y))
+    return Layer(
+        (colour * shade).astype(np.float32), moved[..., 3].astype(np.float32), _warp(wing.spill, map_x, map_y)
+    )
 
 
 def twinkle(spots: list[tuple[float, float, float]], frame: int, count: int) -> Plane:

@@ -17,8 +17,13 @@ def on_circle(radius: float, angle: float) -> tuple[float, float]:
     return radius * cos(angle), radius * sin(angle)
 
 
-def bezier(p0: tuple[float, float], p1: tuple[float, float], p2: tuple[float, float], p3: tuple[float, float],
-           count: int) -> Points:
+def bezier(
+    p0: tuple[float, float],
+    p1: tuple[float, float],
+    p2: tuple[float, float],
+    p3: tuple[float, float],
+    count: int,
+) -> Points:
     """`count` points of a cubic Bezier curve, without its last point."""
     t = np.linspace(0, 1, count, endpoint=False)[:, None]
     a, b, c, d = (np.array(p, float) for p in (p0, p1, p2, p3))
@@ -57,12 +62,14 @@ def inset(outline: Points, distance: float) -> Points:
 
 def heart(count: int = 96, scale: float = 1.0, dy: float = 0.0) -> Points:
     """A full-cheeked heart about 1.9 wide and 1.85 high before scaling, clockwise from its notch."""
-    right = np.vstack([
-        bezier((0, 0.50), (0.10, 0.86), (0.46, 0.98), (0.68, 0.84), 40),
-        bezier((0.68, 0.84), (1.02, 0.62), (1.06, 0.18), (0.78, -0.18), 40),
-        bezier((0.78, -0.18), (0.56, -0.46), (0.22, -0.66), (0, -0.93), 40),
-        [[0, -0.93]],
-    ])
+    right = np.vstack(
+        [
+            bezier((0, 0.50), (0.10, 0.86), (0.46, 0.98), (0.68, 0.84), 40),
+            bezier((0.68, 0.84), (1.02, 0.62), (1.06, 0.18), (0.78, -0.18), 40),
+            bezier((0.78, -0.18), (0.56, -0.46), (0.22, -0.66), (0, -0.93), 40),
+            [[0, -0.93]],
+        ]
+    )
     right = resample(right, count // 2 + 1, closed=False)
     left = right[1:-1][::-1] * [-1, 1]
     return np.vstack([right, left]) * scale + [0, dy]
@@ -81,8 +88,16 @@ def drop(count: int = 24) -> Points:
 
 def emerald(width: float = 0.80, height: float = 0.98, cut: float = 0.34) -> Points:
     """A tall octagon, as an emerald is cut: sixteen points, corners and edge middles by turns."""
-    corners = [(width, height - cut), (width - cut, height), (-width + cut, height), (-width, height - cut),
-               (-width, -height + cut), (-width + cut, -height), (width - cut, -height), (width, -height + cut)]
+    corners = [
+        (width, height - cut),
+        (width - cut, height),
+        (-width + cut, height),
+        (-width, height - cut),
+        (-width, -height + cut),
+        (-width + cut, -height),
+        (width - cut, -height),
+        (width, -height + cut),
+    ]
     points: list[tuple[float, float]] = []
     for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
         points += [(ax, ay), ((ax + bx) / 2, (ay + by) / 2)]
@@ -119,8 +134,9 @@ def star(outer: float, inner: float, count: int = 5) -> Points:
     return np.stack([tips, valleys], 1).reshape(-1, 2)
 
 
-def crescent_rows(radius: float, width: float, opening: float, gap: float, grow: float = 0.0,
-                  steps: int = 110) -> list[tuple[float, float, float, float]]:
+def crescent_rows(
+    radius: float, width: float, opening: float, gap: float, grow: float = 0.0, steps: int = 110
+) -> list[tuple[float, float, float, float]]:
     """Cross-sections along an open ring: (angle, outer radius, inner radius, thickness 0..1).
 
     `opening` is the direction of the gap and `gap` half its angle, both in radians; `grow` widens the ring on
@@ -133,5 +149,3 @@ def crescent_rows(radius: float, width: float, opening: float, gap: float, grow:
         thick = width * bulge**0.62 + 0.004
         rows.append((angle, radius + grow * min(1.0, bulge * 6), radius - thick - grow, thick / width))
     return rows
-
-

@@ -16,12 +16,30 @@ from PIL import Image
 SPRITES = Path(__file__).resolve().parents[2]
 PLATE = (16, 10, 42)
 CELL = 148
-STILLS = ("sun", "winged_heart", "moon", "star", "red", "blue", "green", "teal", "yellow", "scatter", "heart_green",
-          "heart_blue", "heart_pink", "heart_orange")
+STILLS = (
+    "sun",
+    "winged_heart",
+    "moon",
+    "star",
+    "red",
+    "blue",
+    "green",
+    "teal",
+    "yellow",
+    "scatter",
+    "heart_green",
+    "heart_blue",
+    "heart_pink",
+    "heart_orange",
+)
 VALUE_OF = {"heart_green": "x2", "heart_blue": "x25", "heart_pink": "x100", "heart_orange": "x500"}
-BOARD = ("sun red blue moon green heart_pink", "teal scatter star yellow winged_heart sun",
-         "heart_blue moon green red sun blue", "star yellow teal winged_heart scatter heart_orange",
-         "green sun heart_green blue teal star")
+BOARD = (
+    "sun red blue moon green heart_pink",
+    "teal scatter star yellow winged_heart sun",
+    "heart_blue moon green red sun blue",
+    "star yellow teal winged_heart scatter heart_orange",
+    "green sun heart_green blue teal star",
+)
 
 
 class Atlas:
@@ -43,7 +61,7 @@ class Atlas:
     def symbol(self, name: str) -> Image.Image:
         """The frame with its number, if it is a heart."""
         picture = self.get(name)
-        still = name.split("/")[0]
+        still = name.split("/", maxsplit=1)[0]
         if still in VALUE_OF:
             picture.alpha_composite(self.get(f"value/{VALUE_OF[still]}"))
         return picture
@@ -68,9 +86,8 @@ def _add(canvas: Image.Image, picture: Image.Image, x: int, y: int) -> None:
 
 def _stills(atlas: Atlas) -> Image.Image:
     step = CELL + 14
-    strip = Image.new("RGBA", (7 * step, 4 * (step + 12)), (*PLATE, 255))
+    strip = Image.new("RGBA", (7 * step + 60, 4 * (step + 12)), (*PLATE, 255))
     for i, name in enumerate(STILLS):
-        tile = Image.new("RGBA", (step, step), (*PLATE, 255))
         row, column = divmod(i, 7)
         picture = atlas.symbol(name)
         x, y = column * step + step // 2, 2 * row * (step + 12) + step // 2 + 6

@@ -34,20 +34,52 @@ def _ring_cap(depth: float, drips: tuple[tuple[float, float, float], ...], **set
     return Cap(((0, 0.80, 0.80, 0.55),), depth, drips=drips, inside=0.985, **settings)
 
 
-SUN_SNOW = (_ring_cap(0.19, ((-0.55, 0.07, 0.055), (-0.22, 0.13, 0.06), (0.16, 0.06, 0.055), (0.47, 0.12, 0.055)),
-                      z=0.22, thickness=0.12),)
+SUN_SNOW = (
+    _ring_cap(
+        0.19,
+        ((-0.55, 0.07, 0.055), (-0.22, 0.13, 0.06), (0.16, 0.06, 0.055), (0.47, 0.12, 0.055)),
+        z=0.22,
+        thickness=0.12,
+    ),
+)
 STAR_SNOW = (
-    Cap(((-0.86, 0.42, 0.50, 0.30), (0.86, 0.42, 0.50, 0.30)), 0.12, z=0.30, thickness=0.12, inside=1.3,
-        drips=((-0.88, 0.06, 0.05), (-0.62, 0.11, 0.05), (0.72, 0.11, 0.05), (0.95, 0.05, 0.045))),
+    Cap(
+        ((-0.86, 0.42, 0.50, 0.30), (0.86, 0.42, 0.50, 0.30)),
+        0.12,
+        z=0.30,
+        thickness=0.12,
+        inside=1.3,
+        drips=((-0.88, 0.06, 0.05), (-0.62, 0.11, 0.05), (0.72, 0.11, 0.05), (0.95, 0.05, 0.045)),
+    ),
     Cap(((0, 1.08, 0.24, 0.28),), 0.15, z=0.42, thickness=0.10),
 )
-MOON_SNOW = (Cap(((-0.46, 0.85, 0.75, 0.62),), 0.23, z=0.36, thickness=0.15,
-                 drips=((-0.80, 0.10, 0.055), (-0.48, 0.08, 0.06), (-0.16, 0.14, 0.06), (0.08, 0.05, 0.05))),)
-WING_SNOW = (Cap(((-0.78, 0.85, 0.48, 0.50), (0.78, 0.85, 0.48, 0.50)), 0.14, z=0.62, thickness=0.12,
-                 drips=((-0.78, 0.09, 0.05), (0.70, 0.06, 0.05), (0.92, 0.09, 0.05))),)
+MOON_SNOW = (
+    Cap(
+        ((-0.46, 0.85, 0.75, 0.62),),
+        0.23,
+        z=0.36,
+        thickness=0.15,
+        drips=((-0.80, 0.10, 0.055), (-0.48, 0.08, 0.06), (-0.16, 0.14, 0.06), (0.08, 0.05, 0.05)),
+    ),
+)
+WING_SNOW = (
+    Cap(
+        ((-0.78, 0.85, 0.48, 0.50), (0.78, 0.85, 0.48, 0.50)),
+        0.14,
+        z=0.62,
+        thickness=0.12,
+        drips=((-0.78, 0.09, 0.05), (0.70, 0.06, 0.05), (0.92, 0.09, 0.05)),
+    ),
+)
 HEART_SNOW = (
-    Cap(((-0.52, 0.55, 0.40, 0.36), (0.52, 0.55, 0.40, 0.36)), 0.10, z=0.20, thickness=0.09, rise=0.02,
-        drips=((-0.56, 0.05, 0.04), (0.44, 0.06, 0.04))),
+    Cap(
+        ((-0.52, 0.55, 0.40, 0.36), (0.52, 0.55, 0.40, 0.36)),
+        0.10,
+        z=0.20,
+        thickness=0.09,
+        rise=0.02,
+        drips=((-0.56, 0.05, 0.04), (0.44, 0.06, 0.04)),
+    ),
 )
 
 SHOTS: dict[str, Shot] = {
@@ -57,9 +89,12 @@ SHOTS: dict[str, Shot] = {
     "winged_heart": Shot(medallions.winged_heart, span=2.9),
     "sun_snow": Shot(medallions.sun, snow_on="sun", caps=SUN_SNOW),
     "star_snow": Shot(medallions.star, snow_on="star", caps=STAR_SNOW),
-    "moon_snow": Shot(partial(medallions.moon, candles=True), span=2.5, light=0.85, snow_on="moon", caps=MOON_SNOW),
-    "moon_candlelight": Shot(partial(medallions.moon, candles=True), span=2.5, light=0.0, snow_on="moon",
-                             caps=MOON_SNOW),
+    "moon_snow": Shot(
+        partial(medallions.moon, candles=True), span=2.5, light=0.85, snow_on="moon", caps=MOON_SNOW
+    ),
+    "moon_candlelight": Shot(
+        partial(medallions.moon, candles=True), span=2.5, light=0.0, snow_on="moon", caps=MOON_SNOW
+    ),
     "winged_heart_snow": Shot(medallions.winged_heart, span=2.9, snow_on="winged_heart", caps=WING_SNOW),
     "scatter_ring": Shot(medallions.scatter_ring),
     "wing_left": Shot(partial(hearts.wings, -1), span=3.2),
@@ -70,8 +105,9 @@ for _colour in gems.CUTS:
     SHOTS[f"gem_{_colour}_facets"] = Shot(partial(gems.facet_map, _colour), span=2.36, light=0.0)
 for _colour in hearts.STONES:
     SHOTS[f"heart_{_colour}"] = Shot(partial(hearts.body, _colour), span=3.2)
-    SHOTS[f"heart_{_colour}_snow"] = Shot(partial(hearts.body, _colour), span=3.2, snow_on=f"heart_{_colour}",
-                                          caps=HEART_SNOW)
+    SHOTS[f"heart_{_colour}_snow"] = Shot(
+        partial(hearts.body, _colour), span=3.2, snow_on=f"heart_{_colour}", caps=HEART_SNOW
+    )
 
 
 def render(name: str, fresh: bool = False) -> Picture:

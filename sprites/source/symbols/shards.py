@@ -57,7 +57,7 @@ def shards(layer: Layer, seed: int) -> list[Image.Image]:
         cover = shape.astype(np.float32) / 255
         reach = side // 4
         window = cv2.copyMakeBorder(layer.colour, side, side, side, side, cv2.BORDER_REFLECT)
-        cut = window[row + side - reach: row + side + reach, column + side - reach: column + side + reach]
+        cut = window[row + side - reach : row + side + reach, column + side - reach : column + side + reach]
         colour = cv2.resize(cut, (side, side), interpolation=cv2.INTER_CUBIC)
         mean = (colour * cover[..., None]).sum((0, 1)) / cover.sum()
         colour = np.clip(0.25 * mean + 0.85 * colour, 0, 1)
@@ -69,10 +69,15 @@ def shards(layer: Layer, seed: int) -> list[Image.Image]:
             facing = float(outward @ LIGHT)
             facet = np.zeros((side, side), np.uint8)
             core = middle * 0.4 + corners.mean(0) * 0.2
-            wedge = np.array([start, end, core + (end - middle) * 0.45, core + (start - middle) * 0.45]) + side / 2
+            wedge = (
+                np.array([start, end, core + (end - middle) * 0.45, core + (start - middle) * 0.45])
+                + side / 2
+            )
             cv2.fillPoly(facet, [np.round(wedge * 16).astype(np.int32)], 255, cv2.LINE_AA, shift=4)
             amount = (facet.astype(np.float32) / 255)[..., None]
-            colour = screen(colour, amount * 0.5 * facing) if facing > 0 else colour * (1 + amount * 0.42 * facing)
+            colour = (
+                screen(colour, amount * 0.5 * facing) if facing > 0 else colour * (1 + amount * 0.42 * facing)
+            )
             if facing > 0.1:
                 edge = np.zeros((side, side), np.uint8)
                 line = np.round((np.array([start, end]) * 0.97 + side / 2) * 16).astype(np.int32)
@@ -84,7 +89,9 @@ def shards(layer: Layer, seed: int) -> list[Image.Image]:
         dark = np.clip(mean * 0.16, 0, 1)
         pre = colour * cover[..., None] + dark * ((1 - cover) * ink)[..., None]
         final = side // (OVER * 2)
-        small = cv2.resize(np.dstack([pre, alpha]).astype(np.float32), (final, final), interpolation=cv2.INTER_AREA)
+        small = cv2.resize(
+            np.dstack([pre, alpha]).astype(np.float32), (final, final), interpolation=cv2.INTER_AREA
+        )
         straight = np.clip(small[..., :3] / np.maximum(small[..., 3:], 1e-3), 0, 1)
         pixels = np.dstack([straight, np.clip(small[..., 3], 0, 1)])
         pictures.append(Image.fromarray((pixels * 255 + 0.5).astype(np.uint8), "RGBA"))

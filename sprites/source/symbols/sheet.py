@@ -36,6 +36,7 @@ HEART_CENTRE_DY = 3.0
 """How far the winged heart's box lies below the cell's centre, sprite pixels."""
 NUMBER_DY = 0.17
 """Middle of the number below the heart's scene origin, scene units."""
+SPARKLE = np.array([1, 0.97, 0.88], np.float32)
 SHOULDER = (0.42, 0.02)
 """Where the right wing turns, scene units."""
 
@@ -53,9 +54,13 @@ class HeartFrame:
         self.fit: Fit = fit_box(whole, longest, (0, HEART_CENTRE_DY))
         self.snowy = skin == "christmas"
         self.unit = whole.shape[0] / renders.SHOTS["wing_left"].span * self.fit.scale
-        self.origin = (self.fit.dx + self.fit.scale * whole.shape[1] / 2,
-                       self.fit.dy + self.fit.scale * whole.shape[0] / 2)
-        self.wings = {-1: grade(place(left, self.fit), catalogue.WING), 1: grade(place(right, self.fit), catalogue.WING)}
+        self.origin = (
+            self.fit.dx + self.fit.scale * whole.shape[1] / 2,
+            self.fit.dy + self.fit.scale * whole.shape[0] / 2,
+        )
+        self.wings = {
+            side: grade(place(wing, self.fit), catalogue.WING) for side, wing in ((-1, left), (1, right))
+        }
 
     def body(self, colour: str) -> Layer:
         """The graded heart of one colour."""
@@ -66,7 +71,10 @@ class HeartFrame:
         """Heart over both wings at the given lift; the heart shades the wings behind it."""
         made = None
         for side, wing in self.wings.items():
-            shoulder = (self.origin[0] + side * SHOULDER[0] * self.unit, self.origin[1] - SHOULDER[1] * self.unit)
+            shoulder = (
+                self.origin[0] + side * SHOULDER[0] * self.unit,
+                self.origin[1] - SHOULDER[1] * self.unit,
+            )
             moved = motion.flap(wing, side, lift, shoulder) if lift else wing
             made = moved if made is None else over(moved, made)
         assert made is not None
@@ -167,8 +175,8 @@ def _add_scatter(sheet: Sheet, skin: str) -> None:
     layer = scatter.layer(skin)
     pictures = []
     for k in range(motion.SWEEP_FRAMES):
-        light = motion.twinkle(scatter.TWINKLES, k, motion.SWEEP_FRAMES)[..., None] if k else np.float32(0)
-        shining = Layer(layer.colour, layer.alpha, np.maximum(layer.spill, light * np.array([1, 0.97, 0.88], np.float32)))
+        sparkle = motion.twinkle(scatter.TWINKLES, k, motion.SWEEP_FRAMES)[..., None] * SPARKLE
+        shining = Layer(layer.colour, layer.alpha, sparkle if k else layer.spill)
         sweep = motion.sweep_light(layer, k / motion.SWEEP_FRAMES, False, 0.45) if k else None
         pictures.append(reduce(compose(shining, scatter.LOOK, sweep)))
     sheet.add("scatter", pictures[0])
@@ -197,4 +205,8 @@ def draw_sheet(skin: str, only: list[str]) -> None:
     _add_scatter(sheet, skin)
     _add_hearts(sheet, skin)
     width, height = pack(sheet.frames, SPRITES / skin / "symbols.png", tags=sheet.tags)
-    print(f"  symbols {skin}: {width}x{height}, {width * height * 4 / 2**20:.1f} MB decoded, {len(sheet.frames)} frames")
+    decoded = width * height * 4 / 2**20
+    print(
+        f"  symbols {skin}: {width}x{height}, {decoded:.1f} MB decoded, {len(sheet.frames)} frames",
+        flush=True,
+    )

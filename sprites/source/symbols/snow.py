@@ -72,8 +72,12 @@ def cap_mask(cap: Cap, alpha: NDArray[np.float32], span: float) -> Mask:
     scale = SIZE / (2 * span)
     solid = cv2.resize(alpha, (SIZE, SIZE), interpolation=cv2.INTER_AREA) > 0.5
     solid &= x * x + y * y < cap.inside**2
-    solid = cv2.morphologyEx(solid.astype(np.uint8), cv2.MORPH_CLOSE,
-                             cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (15, 15))) > 0
+    solid = (
+        cv2.morphologyEx(
+            solid.astype(np.uint8), cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (15, 15))
+        )
+        > 0
+    )
     depth = round(cap.depth * scale)
     lying = solid & ~_shift(solid, depth)
     within = np.zeros_like(solid)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
@@ -64,8 +68,12 @@ def open_studio(size: int, samples: int, span: float) -> None:
     scene.camera = stand
 
 
-def panel(at: tuple[float, float, float], size: tuple[float, float], power: float,
-          colour: tuple[float, float, float] = (1, 1, 1)) -> Any:
+def panel(
+    at: tuple[float, float, float],
+    size: tuple[float, float],
+    power: float,
+    colour: tuple[float, float, float] = (1, 1, 1),
+) -> Any:
     """A rectangular light that looks at the origin."""
     lamp = bpy.data.lights.new("panel", "AREA")
     lamp.energy, lamp.color = power, colour
@@ -76,7 +84,9 @@ def panel(at: tuple[float, float, float], size: tuple[float, float], power: floa
     return stand
 
 
-def lamp_at(at: tuple[float, float, float], power: float, colour: tuple[float, float, float], radius: float) -> Any:
+def lamp_at(
+    at: tuple[float, float, float], power: float, colour: tuple[float, float, float], radius: float
+) -> Any:
     """A small round light that is not seen in reflections."""
     lamp = bpy.data.lights.new("lamp", "POINT")
     lamp.energy, lamp.color, lamp.shadow_soft_size = power, colour, radius
@@ -108,13 +118,35 @@ def world(strength: float) -> None:
     tree = made.node_tree
     tree.nodes.clear()
     direction = node(tree, "ShaderNodeTexCoord").outputs["Generated"]
-    bands = ramp(tree, [(0, (0.55, 0.22, 0.07)), (0.30, (0.9, 0.45, 0.16)), (0.42, (0.10, 0.05, 0.05)),
-                        (0.52, (0.05, 0.04, 0.09)), (0.60, (0.55, 0.6, 0.8)), (0.72, (1.3, 1.3, 1.4)),
-                        (0.80, (0.35, 0.4, 0.6)), (1, (0.7, 0.8, 1.2))])
+    bands = ramp(
+        tree,
+        [
+            (0, (0.55, 0.22, 0.07)),
+            (0.30, (0.9, 0.45, 0.16)),
+            (0.42, (0.10, 0.05, 0.05)),
+            (0.52, (0.05, 0.04, 0.09)),
+            (0.60, (0.55, 0.6, 0.8)),
+            (0.72, (1.3, 1.3, 1.4)),
+            (0.80, (0.35, 0.4, 0.6)),
+            (1, (0.7, 0.8, 1.2)),
+        ],
+    )
     tree.links.new(_axis(tree, direction, (0, 1, 0)), bands.inputs[0])
     off, warm, lilac = (0.0, 0.0, 0.0), (1.6, 1.5, 1.3), (0.9, 0.6, 1.2)
-    strips = ramp(tree, [(0, off), (0.18, off), (0.22, warm), (0.30, warm), (0.34, off),
-                         (0.70, off), (0.74, lilac), (0.78, lilac), (0.82, off)])
+    strips = ramp(
+        tree,
+        [
+            (0, off),
+            (0.18, off),
+            (0.22, warm),
+            (0.30, warm),
+            (0.34, off),
+            (0.70, off),
+            (0.74, lilac),
+            (0.78, lilac),
+            (0.82, off),
+        ],
+    )
     tree.links.new(_axis(tree, direction, (0.8, -0.35, 0)), strips.inputs[0])
     both = node(tree, "ShaderNodeMixRGB", blend_type="ADD")
     both.inputs[0].default_value = 1
@@ -143,13 +175,28 @@ def light_behind() -> None:
     panel((-1.6, 1.4, -2.4), (0.7, 0.7), 70)
 
 
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Blender reports every step on standard output; hide that."""
+    sys.stdout.flush()
+    kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+        os.close(nowhere)
+
+
 def shoot() -> Picture:
     """Render the scene."""
     scene = bpy.context.scene
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "shot.exr"
         scene.render.filepath = str(path)
-        bpy.ops.render.render(write_still=True)
+        with _silence():
+            bpy.ops.render.render(write_still=True)
         image = bpy.data.images.load(str(path))
         width, height = image.size
         pixels = np.empty(width * height * 4, np.float32)

@@ -30,7 +30,10 @@ def _letters(text: str, height: float) -> np.ndarray:
     probe = ImageFont.truetype(str(FONT), 400)
     top, bottom = probe.getbbox("0")[1], probe.getbbox("0")[3]
     size = 400 * height * FINE / (bottom - top)
-    digits, cross = ImageFont.truetype(str(FONT), round(size)), ImageFont.truetype(str(FONT), round(size * 0.82))
+    digits, cross = (
+        ImageFont.truetype(str(FONT), round(size)),
+        ImageFont.truetype(str(FONT), round(size * 0.82)),
+    )
     base, pad = round(size * 1.2), round(size * 0.3)
     canvas = Image.new("L", (round(size * (len(text) + 1)), round(size * 1.6)), 0)
     pen = ImageDraw.Draw(canvas)
@@ -41,7 +44,7 @@ def _letters(text: str, height: float) -> np.ndarray:
         at += font.getlength(letter) - size * 0.012
     pixels = np.asarray(canvas)
     rows, columns = np.flatnonzero(pixels.any(1)), np.flatnonzero(pixels.any(0))
-    return pixels[rows[0]: rows[-1] + 1, columns[0]: columns[-1] + 1]
+    return pixels[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
 def value(number: int, centre: tuple[float, float]) -> Image.Image:
@@ -59,7 +62,7 @@ def value(number: int, centre: tuple[float, float]) -> Image.Image:
     mask = np.zeros((side, side), np.float32)
     left = round(side / 2 + centre[0] * FINE - cover.shape[1] / 2)
     top = round(side / 2 + centre[1] * FINE - cover.shape[0] / 2)
-    mask[top: top + cover.shape[0], left: left + cover.shape[1]] = cover / 255.0
+    mask[top : top + cover.shape[0], left : left + cover.shape[1]] = cover / 255.0
 
     away = cv2.distanceTransform((mask < 0.5).astype(np.uint8), cv2.DIST_L2, 5)
     stroke = np.clip(STROKE * FINE - away + 0.5, 0, 1)
@@ -73,7 +76,9 @@ def value(number: int, centre: tuple[float, float]) -> Image.Image:
     cover_all = 1 - (1 - shadow) * (1 - dark)
     colour = ink * cover_all[..., None] * (1 - mask[..., None]) + face * mask[..., None]
     cover_all = 1 - (1 - cover_all) * (1 - mask)
-    small = cv2.resize(np.dstack([colour, cover_all]).astype(np.float32), (CELL, CELL), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(
+        np.dstack([colour, cover_all]).astype(np.float32), (CELL, CELL), interpolation=cv2.INTER_AREA
+    )
     small[..., 3][small[..., 3] < 3 / 255] = 0
     straight = np.where(small[..., 3:] > 0, small[..., :3] / np.maximum(small[..., 3:], 1e-3), 0)
     pixels = np.dstack([np.clip(straight, 0, 1), np.clip(small[..., 3], 0, 1)])
