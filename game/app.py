@@ -1,13 +1,14 @@
 """The program: options, the order of starting up, the loop, and what happens when something breaks."""
 
 import argparse
+import itertools
 import json
 import os
 import random
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,7 +18,14 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from game import __version__, paths
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from game.engine import Mode, Seed
+    from game.ledger import Ledger
+    from game.platform.display import Display
+    from game.platform.input import Command
+    from game.settings import Loaded
+    from game.skins import Skin
     from game.ui.services import Services
 
 FRAME: Final = 1 / 60
@@ -25,7 +33,6 @@ LONGEST_FRAME: Final = 0.05
 """Seconds; a longer pause of the machine does not make the game leap."""
 DRAW_EVERY_HEADLESS: Final = 4
 """Without a screen only every so many frames are drawn."""
-DEMO_SEED: Final = 1
 
 
 class CommandLine(argparse.ArgumentParser):
@@ -52,6 +59,11 @@ class Options:
     replay: "Seed | None"
     selftest: bool
     audit: bool
+
+    @property
+    def automatic(self) -> bool:
+        """Whether the game plays by itself."""
+        return self.demo is not None or self.selftest
 
 
 def parse(arguments: Sequence[str] | None) -> Options:
@@ -120,6 +132,7 @@ def complain(text: str) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the game; returns the exit status."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     options = parse(arguments)
     if options.audit:
         return run_audit(options)
@@ -137,8 +150,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return run(options, profile, cleanup)
         except KeyboardInterrupt:
             return 130
-        except Exception:  # the last line of defence: save, write down, tell
-            return crashed(profile, options)
+        except Exception:  # noqa: BLE001  the last line of defence: save, write down, tell
+            return crashed(profile)
 
 
 def run_audit(options: Options) -> int:
@@ -157,11 +170,10 @@ def run_audit(options: Options) -> int:
 def run(options: Options, profile: paths.Profile, cleanup: ExitStack) -> int:
     """Open the window first, then everything else, then play until the player leaves."""
     from game.platform.display import Display, NoDisplay
-    from game.settings import SettingsNotSaved, load_settings, save_settings
+    from game.settings import load_settings
 
     loaded = load_settings(profile.settings_file)
-    settings = loaded.settings
-    fullscreen = settings.fullscreen if options.fullscreen is None else options.fullscreen
+    fullscreen = loaded.settings.fullscreen if options.fullscreen is None else options.fullscreen
     try:
         icon = paths.icons_folder() / "icon-64.png"
         display = Display("Celestial Hearts", icon, fullscreen=fullscreen, size=options.size)
@@ -169,52 +181,59 @@ def run(options: Options, profile: paths.Profile, cleanup: ExitStack) -> int:
         complain(str(fault))
         return 2
     cleanup.callback(display.close)
-
-    import pygame
-
-    pygame.font.init()
     _first_frame(display)
 
-    from game.engine import Seed, new_seed
-    from game.engine.rng import derived_seed
-    from game.language import Language
     from game.ledger import Ledger, LedgerError
-    from game.platform.audio import Audio
     from game.skins import find_skins
+
+    skins, faults = find_skins([paths.sprites_folder(), profile.folder / "skins"])
+    if not skins:
+        complain("no skin was found: the game's files are incomplete")
+        return 2
+    if options.theme is not None and options.theme not in skins:
+        complain(f"unknown theme {options.theme!r}: choose {', '.join(skins)}")
+        return 2
+    try:
+        ledger = Ledger.open(profile.folder, lambda: datetime.now().astimezone())
+    except LedgerError as fault:
+        return _cannot_open(display, str(fault), wait=not options.automatic)
+    cleanup.callback(ledger.close)
+    services = _serve(options, profile, loaded, display, ledger, skins)
+    cleanup.callback(services.audio.close)
+    for note in (profile.note, *loaded.notes, *ledger.notes, *faults):
+        if note:
+            services.tell(note)
+    theme = options.theme or (loaded.settings.theme if loaded.settings.theme in skins else next(iter(skins)))
+    return Program(services, options, theme).run()
+
+
+def _serve(
+    options: Options,
+    profile: paths.Profile,
+    loaded: "Loaded",
+    display: "Display",
+    ledger: "Ledger",
+    skins: "Mapping[str, Skin]",
+) -> "Services":
+    """Put together what every scene may use."""
+    from game.engine.rng import derived_seed, new_seed
+    from game.language import Language
+    from game.money import DEFAULT
+    from game.platform.audio import Audio
+    from game.settings import SettingsNotSaved, save_settings
     from game.table import Table
     from game.ui.look import Look
     from game.ui.services import Services
 
-    skins, faults = find_skins([paths.sprites_folder(), profile.folder / "skins"])
-    skins = {
-        name: skins[name]
-        for name in sorted(skins, key=lambda name: (name not in ("princess", "christmas"), name != "princess", name))
-    }
-    if options.theme is not None and options.theme not in skins:
-        complain(f"unknown theme {options.theme!r}: choose {', '.join(skins)}")
-        return 2
-    if not skins:
-        complain("no skin was found: the game's files are incomplete")
-        return 2
-    automatic = options.demo is not None or options.selftest
-    if automatic:
-        settings.coin, settings.level = (10, 1) if loaded.first_time else (settings.coin, settings.level)
+    settings = loaded.settings
+    if options.automatic and loaded.first_time:
+        settings.coin, settings.level = DEFAULT.coin, DEFAULT.level
     settings.speed = options.speed or settings.speed
-    theme = options.theme or (settings.theme if settings.theme in skins else next(iter(skins)))
-    try:
-        ledger = Ledger.open(profile.folder, lambda: datetime.now().astimezone())
-    except LedgerError as fault:
-        return _cannot_open(display, str(fault), automatic)
-    cleanup.callback(ledger.close)
-    drawn = iter(range(2**62))
-    batch = options.seed
+    settings.sound = settings.sound and not options.mute
+    numbers = itertools.count()
 
-    def next_seed() -> Seed:
-        return new_seed() if batch is None else derived_seed(batch, next(drawn))
-
-    language = Language(paths.locale_folder(), settings.language)
-    audio = Audio(paths.sounds_folder())
-    cleanup.callback(audio.close)
+    def next_seed() -> "Seed":
+        return new_seed() if options.seed is None else derived_seed(options.seed, next(numbers))
 
     def save() -> None:
         try:
@@ -222,39 +241,34 @@ def run(options: Options, profile: paths.Profile, cleanup: ExitStack) -> int:
         except SettingsNotSaved as fault:
             services.tell(str(fault))
 
+    language = Language(paths.locale_folder(), settings.language)
     services = Services(
         display=display,
-        audio=audio,
-        look=Look(paths.fonts_folder(), language.tr, lambda minor: services.money(minor)),
+        audio=Audio(paths.sounds_folder()),
+        look=Look(paths.fonts_folder(), language.tr),
         table=Table(ledger, settings, next_seed),
         settings=settings,
         language=language,
         skins=skins,
         sounds=paths.sounds_folder(),
-        rng=random.Random(batch if batch is not None else None),
-        next_seed=next_seed,
+        rng=random.Random(options.seed),
         save_settings=save,
         profile=profile,
-        demo=automatic,
+        demo=options.automatic,
         first_time=loaded.first_time,
     )
     services.look.larger_text = settings.larger_text
-    if options.mute:
-        settings.sound = False
     services.apply_sound()
-    for note in [profile.note, *loaded.notes, *ledger.notes, *faults]:
-        if note:
-            services.tell(note)
-    program = Program(services, options, theme)
-    return program.run()
+    return services
 
 
-def _first_frame(display: "object") -> None:
+def _first_frame(display: "Display") -> None:
     """Something to look at within a moment of the start: the night sky's colour and the game's name."""
-    from game.platform.display import Display
+    import pygame
+
     from game.platform.text import Fonts
 
-    assert isinstance(display, Display)
+    pygame.font.init()
     fonts = Fonts(paths.fonts_folder())
     display.canvas.fill((14, 8, 34))
     name = fonts.line("Celestial Hearts", "display", 96, (255, 216, 115))
@@ -262,16 +276,14 @@ def _first_frame(display: "object") -> None:
     display.show()
 
 
-def _cannot_open(display: "object", text: str, automatic: bool) -> int:
-    """The profile cannot be opened: say so in the window until a press."""
+def _cannot_open(display: "Display", text: str, *, wait: bool) -> int:
+    """The profile cannot be opened: say so, in the window until a press if there is somebody to press."""
     import pygame
 
-    from game.platform.display import Display
     from game.platform.text import Fonts
 
-    assert isinstance(display, Display)
     complain(text)
-    if automatic or display.headless:
+    if not wait or display.headless:
         return 1
     fonts = Fonts(paths.fonts_folder())
     display.canvas.fill((14, 8, 34))
@@ -355,7 +367,7 @@ class Program:
             base.demo_themes = [name for name in services.skins if name != self.theme]
         base.take_up_open_round()
 
-    def handle(self, command: object) -> None:
+    def handle(self, command: "Command") -> None:
         """Commands for the program itself; the others go to the top scene."""
         from game.platform.input import Action, Focused, Press, Quit
 
@@ -374,7 +386,7 @@ class Program:
                 services.audio.set_quiet(not gained)
                 services.stack.handle(command)
             case _:
-                services.stack.handle(command)  # type: ignore[arg-type]
+                services.stack.handle(command)
 
     def screenshot(self) -> None:
         """Save the picture on screen in the profile."""
@@ -410,7 +422,7 @@ class Program:
         services.display.show()
 
 
-def crashed(profile: paths.Profile, options: Options) -> int:
+def crashed(profile: paths.Profile) -> int:
     """Write down what happened and tell the player where; the round is finished at the next start."""
     text = traceback.format_exc()
     where = None
@@ -423,9 +435,6 @@ def crashed(profile: paths.Profile, options: Options) -> int:
     told = f"Something broke. Nothing you had is lost. What happened is written in {where}." if where else text
     complain(told)
     return 1
-
-
-Starter = Callable[[], int]
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ BACKGROUNDS: Final = ("background", "background_free")
 COLOURS: Final = ("text", "muted", "gold", "accent", "edge", "veil", "good", "warn")
 """Flat colours every skin names."""
 TIERS: Final = 5
+OWN_SKINS: Final = ("princess", "christmas")
+"""The skins that come with the game; they stand first in the menu."""
 AMBIENCES: Final = ("petals", "snow", "stars", "none")
 
 
@@ -86,7 +88,7 @@ def load_skin(folder: Path) -> Skin:
 
 
 def find_skins(folders: Iterable[Path]) -> tuple[dict[str, Skin], list[str]]:
-    """Every skin below ``folders`` by name, and a sentence for each folder that had to be left out."""
+    """Every skin below ``folders`` by name, in menu order, and a sentence for each folder that had to be left out."""
     skins: dict[str, Skin] = {}
     faults: list[str] = []
     for parent in folders:
@@ -97,7 +99,8 @@ def find_skins(folders: Iterable[Path]) -> tuple[dict[str, Skin], list[str]]:
                 faults.append(f"Skin left out: {fault}")
                 continue
             skins.setdefault(skin.name, skin)
-    return skins, faults
+    order = sorted(skins, key=lambda name: (OWN_SKINS.index(name) if name in OWN_SKINS else len(OWN_SKINS), name))
+    return {name: skins[name] for name in order}, faults
 
 
 class _Reader:

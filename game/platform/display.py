@@ -21,7 +21,9 @@ class NoDisplay(RuntimeError):
 class Display:
     """The game's window and the canvas every scene draws on."""
 
-    def __init__(self, title: str, icon: Path | None, *, fullscreen: bool = False, size: tuple[int, int] | None = None):
+    def __init__(
+        self, title: str, icon: Path | None, *, fullscreen: bool = False, size: tuple[int, int] | None = None
+    ) -> None:
         """Open the window; raises :class:`NoDisplay`."""
         if sys.platform.startswith("linux"):
             # The software GL that SDL would show frames through costs 13 ms a flip where there is no GPU.

@@ -17,7 +17,7 @@ SHEETS: Final = tuple(name for name in ATLASES if name != "character")
 class Art:
     """A skin's decoded pictures."""
 
-    def __init__(self, skin: Skin, progress: Callable[[float], None] = lambda done: None) -> None:
+    def __init__(self, skin: Skin, progress: Callable[[float], None] = lambda _done: None) -> None:
         """Decode every sheet; calls ``progress`` with 0 to 1. Raises ``BadAtlas``."""
         steps = len(SHEETS) + len(BACKGROUNDS) + 1
         self.skin = skin
@@ -69,13 +69,11 @@ def _lights(atlas: Atlas, prefix: str) -> dict[str, Sprite]:
 
 
 class Look:
-    """The skin that is shown, the fonts, the words and the way money is written."""
+    """The skin that is shown, the fonts and the words."""
 
-    def __init__(self, fonts_folder: Path, tr: Callable[[str], str], money: Callable[[int], str]) -> None:
+    def __init__(self, fonts_folder: Path, tr: Callable[[str], str]) -> None:
         self.fonts = Fonts(fonts_folder)
         self.tr = tr
-        self.money = money
-        """Minor units -> text."""
         self.larger_text = False
         self.scaled = ScaledCache()
         self._art: Art | None = None

@@ -5,9 +5,7 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
-from game.engine import Seed
 from game.language import Language
 from game.money import currency, format_money
 from game.paths import Profile
@@ -21,9 +19,6 @@ from game.table import Table
 from game.ui.look import Art, Look
 from game.ui.scene import SceneStack
 from game.ui.widgets.character import CharacterSheet
-
-DESIGNED_SKINS: Final = ("princess", "christmas")
-"""The skins that come with the game, in menu order."""
 
 
 @dataclass(slots=True)
@@ -59,7 +54,7 @@ class SkinLoader:
             self.progress = 1.0
         except (BadAtlas, OSError, ValueError, KeyError) as fault:
             self.fault = str(fault)
-        except Exception as fault:  # the thread's only witness: whatever it was must reach the player
+        except Exception as fault:  # noqa: BLE001  the thread's only witness: whatever it was must reach the player
             self.fault = f"{type(fault).__name__}: {fault}"
 
     def _note(self, done: float) -> None:
@@ -81,7 +76,6 @@ class Services:
     """Folder of all sounds."""
     rng: random.Random
     """Cosmetic randomness only."""
-    next_seed: Callable[[], Seed]
     save_settings: Callable[[], None]
     profile: Profile
     first_time: bool = False

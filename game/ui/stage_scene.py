@@ -10,6 +10,7 @@ from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, Ask
 from game.present.tempo import Speed
 from game.ui import layout
 from game.ui.scene import Scene
+from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary, draw_overlay
 from game.ui.services import Services
 from game.ui.show import Show
 from game.ui.widgets.backdrop import Backdrop
@@ -38,8 +39,15 @@ class StageScene(Scene):
         add, services, tr = self.controls.add, self.services, self.services.tr
         idle = self.is_idle
         add(IconButton(layout.MENU, "Menu", self.open_menu, icon="menu", kind="square", enabled=idle))
-        sound = lambda: "sound_on" if services.settings.sound else "sound_off"  # noqa: E731
-        add(IconButton(layout.SOUND, "Sound on or off", services.toggle_sound, icon=sound, kind="square"))
+        add(
+            IconButton(
+                layout.SOUND,
+                "Sound on or off",
+                services.toggle_sound,
+                icon=lambda: "sound_on" if services.settings.sound else "sound_off",
+                kind="square",
+            )
+        )
         add(IconButton(layout.INFO, "Rules and pays", self.open_info, icon="info", kind="square", enabled=idle))
         self.speed = add(
             IconButton(
@@ -122,8 +130,6 @@ class StageScene(Scene):
             self._open(request)
 
     def _open(self, request: Request) -> None:
-        from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
-
         services, show = self.services, self.show
         match request:
             case AskFreeSpins():
@@ -195,7 +201,5 @@ class StageScene(Scene):
         hud.draw_meter(canvas, layout.WIN, label, win, size=52, least=34, colour="gold", second=times)
 
     def _draw_overlay(self, canvas: pygame.Surface) -> None:
-        from game.ui.scenes.screens import draw_overlay
-
         if self.show.stage.overlay is not None:
             draw_overlay(canvas, self.services, self.show, self.show.stage.overlay)

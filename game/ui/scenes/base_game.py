@@ -10,7 +10,11 @@ from game.platform.input import Action, Command, PointerPressed, Press
 from game.table import Played
 from game.ui import layout
 from game.ui.panel import Panel, Question
+from game.ui.scenes.bet import BetPanel
+from game.ui.scenes.explain import Explain
 from game.ui.scenes.free_spins import FreeSpins
+from game.ui.scenes.info import Info, SymbolCard
+from game.ui.scenes.menu import Menu
 from game.ui.services import Services
 from game.ui.show import Show
 from game.ui.stage_scene import StageScene
@@ -43,7 +47,7 @@ class BaseGame(StageScene):
         self._build()
 
     def _build(self) -> None:
-        services, tr, add = self.services, self.services.tr, self.controls.add
+        services, add = self.services, self.controls.add
         idle = self.is_idle
         add(
             Button(
@@ -234,33 +238,23 @@ class BaseGame(StageScene):
             self.services.load_skin(self.services.next_theme())
 
     def open_menu(self) -> None:
-        from game.ui.scenes.menu import Menu
-
         if self.is_idle():
             self._ask("menu", Menu(self.services))
 
     def open_info(self) -> None:
-        from game.ui.scenes.info import Info
-
         if self.is_idle():
             self._ask("", Info(self.services))
 
     def open_bet(self) -> None:
         """Coin value and level."""
-        from game.ui.scenes.bet import BetPanel
-
         if self.is_idle():
             self._ask("", BetPanel(self.services))
 
     def open_symbol(self, cell: str) -> None:
         """What a symbol pays."""
-        from game.ui.scenes.info import SymbolCard
-
         self._ask("", SymbolCard(self.services, cell))
 
     def explain_win(self) -> None:
-        from game.ui.scenes.explain import Explain
-
         if self.is_idle() and self.show.played is not None:
             self._ask("", Explain(self.services, self.show.played))
 

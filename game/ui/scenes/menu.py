@@ -3,6 +3,8 @@
 import pygame
 
 from game.ui.panel import Panel, Question
+from game.ui.scenes.info import Info
+from game.ui.scenes.settings import SettingsPanel
 
 
 class Menu(Panel):
@@ -12,9 +14,6 @@ class Menu(Panel):
     size = (760, 760)
 
     def build(self) -> None:
-        from game.ui.scenes.info import Info
-        from game.ui.scenes.settings import SettingsPanel
-
         services, push = self.services, self.services.stack.push
         entries = (
             ("Rules and pays", "info", lambda: push(Info(services))),

@@ -1,4 +1,4 @@
-"""Screens the round's script waits for: free-spins intro and summary, big win and cap, and the overlays on the board."""
+"""Screens the round's script waits for: free-spins intro, summary, big win, cap, and the overlays on the board."""
 
 import math
 from typing import Any, Final
