@@ -147,7 +147,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         else:
             profile = paths.find_profile(options.profile)
         try:
-            return run(options, profile, cleanup)
+            return start(options, profile, cleanup).run()
+        except CannotStart as fault:
+            complain(str(fault))
+            return fault.status
         except KeyboardInterrupt:
             return 130
         except Exception:  # noqa: BLE001  the last line of defence: save, write down, tell
@@ -167,8 +170,20 @@ def run_audit(options: Options) -> int:
     return 0 if totals["agrees"] else 1
 
 
-def run(options: Options, profile: paths.Profile, cleanup: ExitStack) -> int:
-    """Open the window first, then everything else, then play until the player leaves."""
+class CannotStart(Exception):
+    """The game cannot be started; the text is for the player."""
+
+    def __init__(self, text: str, status: int) -> None:
+        super().__init__(text)
+        self.status = status
+        """The program's exit status."""
+
+
+def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Program":
+    """Open the window first, then everything else; raises :class:`CannotStart`.
+
+    What has to be closed again is left to ``cleanup``.
+    """
     from game.platform.display import Display, NoDisplay
     from game.settings import load_settings
 
@@ -178,8 +193,7 @@ def run(options: Options, profile: paths.Profile, cleanup: ExitStack) -> int:
         icon = paths.icons_folder() / "icon-64.png"
         display = Display("Celestial Hearts", icon, fullscreen=fullscreen, size=options.size)
     except NoDisplay as fault:
-        complain(str(fault))
-        return 2
+        raise CannotStart(str(fault), 2) from fault
     cleanup.callback(display.close)
     _first_frame(display)
 
@@ -188,15 +202,15 @@ def run(options: Options, profile: paths.Profile, cleanup: ExitStack) -> int:
 
     skins, faults = find_skins([paths.sprites_folder(), profile.folder / "skins"])
     if not skins:
-        complain("no skin was found: the game's files are incomplete")
-        return 2
+        raise CannotStart("no skin was found: the game's files are incomplete", 2)
     if options.theme is not None and options.theme not in skins:
-        complain(f"unknown theme {options.theme!r}: choose {', '.join(skins)}")
-        return 2
+        raise CannotStart(f"unknown theme {options.theme!r}: choose {', '.join(skins)}", 2)
     try:
         ledger = Ledger.open(profile.folder, lambda: datetime.now().astimezone())
     except LedgerError as fault:
-        return _cannot_open(display, str(fault), wait=not options.automatic)
+        if not options.automatic and not display.headless:
+            _show_until_pressed(display, str(fault))
+        raise CannotStart(str(fault), 1) from fault
     cleanup.callback(ledger.close)
     services = _serve(options, profile, loaded, display, ledger, skins)
     cleanup.callback(services.audio.close)
@@ -204,7 +218,7 @@ def run(options: Options, profile: paths.Profile, cleanup: ExitStack) -> int:
         if note:
             services.tell(note)
     theme = options.theme or (loaded.settings.theme if loaded.settings.theme in skins else next(iter(skins)))
-    return Program(services, options, theme).run()
+    return Program(services, options, theme)
 
 
 def _serve(
@@ -276,15 +290,12 @@ def _first_frame(display: "Display") -> None:
     display.show()
 
 
-def _cannot_open(display: "Display", text: str, *, wait: bool) -> int:
-    """The profile cannot be opened: say so, in the window until a press if there is somebody to press."""
+def _show_until_pressed(display: "Display", text: str) -> None:
+    """A sentence in the window until the player presses something."""
     import pygame
 
     from game.platform.text import Fonts
 
-    complain(text)
-    if not wait or display.headless:
-        return 1
     fonts = Fonts(paths.fonts_folder())
     display.canvas.fill((14, 8, 34))
     y = 420
@@ -296,7 +307,6 @@ def _cannot_open(display: "Display", text: str, *, wait: bool) -> int:
     while not any(e.type in (pygame.QUIT, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) for e in pygame.event.get()):
         display.show()
         clock.tick(30)
-    return 1
 
 
 class Program:
@@ -314,9 +324,8 @@ class Program:
         """Start the scenes and run until the player leaves."""
         import pygame
 
-        pygame.joystick.init()
         services = self.services
-        self._begin()
+        self.begin()
         clock = pygame.time.Clock()
         frame = 0
         headless = services.display.headless
@@ -336,8 +345,13 @@ class Program:
         services.save_settings()
         return 0
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Put up the loading screen; the table follows once the skin is there."""
+        import pygame
+
         from game.ui.scenes.loading import Loading
+
+        pygame.joystick.init()
 
         services = self.services
         services.load_skin(self.theme)
