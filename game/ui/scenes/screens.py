@@ -97,6 +97,10 @@ class Screen(Scene):
             return max(0.0, 1 - self._leaving / LEAVE)
         return min(1.0, self.clock / 0.35)
 
+    def exit(self) -> None:
+        self.services.audio.duck(False)
+        self.show.particles.clear()
+
     def veil(self, canvas: pygame.Surface, strength: float = 0.62) -> None:
         """Darken what lies below; the character stays in the light."""
         level = round(255 * (1 - strength * self.presence))
@@ -161,9 +165,6 @@ class FreeSpinsIntro(Screen):
         self.services.audio.play("intro")
         self.show.act("cheer_big")
 
-    def exit(self) -> None:
-        self.services.audio.duck(False)
-
     def draw(self, canvas: pygame.Surface) -> None:
         look, tr = self.services.look, self.services.tr
         self.veil(canvas)
@@ -195,9 +196,6 @@ class FreeSpinsSummary(Screen):
     def enter(self) -> None:
         self.services.audio.duck(True)
 
-    def exit(self) -> None:
-        self.services.audio.duck(False)
-
     @property
     def complete(self) -> bool:
         return self.clock >= self.armed_after and self.counted >= self.count
@@ -216,7 +214,7 @@ class FreeSpinsSummary(Screen):
             if before < self.count <= self.counted and self.joyful:
                 self.services.audio.play("count_end")
         if self.joyful:
-            rain(self, dt, 3)
+            rain(self, dt, 1.2)
         super().update(dt)
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -224,6 +222,7 @@ class FreeSpinsSummary(Screen):
         self.veil(canvas)
         if self.joyful:
             self.rays(canvas, CENTRE)
+            self.show.draw_particles(canvas)
         grown = ease_out_back(min(1.0, max(0.0, self.clock - 0.3) / 0.4))
         plate = self.ornament(canvas, "summary_plate", CENTRE, grown)
         if self.clock < 0.6:
@@ -237,7 +236,6 @@ class FreeSpinsSummary(Screen):
         )
         line = look.fonts.line(facts, "strong", look.size(30), look.colour("text"), 3)
         self.place(canvas, fit(line, plate.width - 120), (CENTRE[0], CENTRE[1] + 96), 1)
-        self.show.draw_particles(canvas)
         if self.complete:
             self.prompt(canvas, plate.bottom + 34)
 
@@ -259,7 +257,7 @@ class BigWin(Screen):
         self.services.audio.duck(True)
 
     def exit(self) -> None:
-        self.services.audio.duck(False)
+        super().exit()
         self.show.act("smile")
 
     leaves_after = HOLD
@@ -297,7 +295,7 @@ class BigWin(Screen):
             if self._tick >= 0.11:
                 self._tick = 0.0
                 self.services.audio.play("count_loop")
-        rain(self, dt, 2 + 3 * self.shown_tier)
+        rain(self, dt, 0.6 + 0.8 * self.shown_tier)
         super().update(dt)
         if counting and self.complete:
             self.services.audio.play("count_end")
@@ -306,6 +304,7 @@ class BigWin(Screen):
         look = self.services.look
         self.veil(canvas, 0.68)
         self.rays(canvas, CENTRE)
+        self.show.draw_particles(canvas)
         grown = ease_out_back(min(1.0, self._since_title / 0.35)) if self.shown_tier > 1 else 1.0
         come = ease_out_back(min(1.0, self.clock / 0.4))
         scale = come * (0.85 + 0.15 * grown)
@@ -314,7 +313,6 @@ class BigWin(Screen):
         self.place(canvas, title, (CENTRE[0], CENTRE[1] - 20), scale)
         amount = look.lettering(self.show.coins(self.shown), 132)
         self.place(canvas, fit(amount, 1000), (CENTRE[0], max(CENTRE[1] + 150, crest.centery + 150)), come)
-        self.show.draw_particles(canvas)
         if self.complete:
             self.prompt(canvas, CENTRE[1] + 290)
 
@@ -332,17 +330,15 @@ class Cap(Screen):
         self.services.audio.duck(True)
         self.services.audio.play("tier_5")
 
-    def exit(self) -> None:
-        self.services.audio.duck(False)
-
     def update(self, dt: float) -> None:
-        rain(self, dt, 16)
+        rain(self, dt, 5)
         super().update(dt)
 
     def draw(self, canvas: pygame.Surface) -> None:
         look, tr = self.services.look, self.services.tr
         self.veil(canvas, 0.72)
         self.rays(canvas, CENTRE)
+        self.show.draw_particles(canvas)
         come = ease_out_back(min(1.0, self.clock / 0.5))
         self.ornament(canvas, "cap_crest", (CENTRE[0], CENTRE[1] - 40), come)
         stake = 25 if self.services.settings.ante and self._natural else BASE_BET
@@ -359,7 +355,6 @@ class Cap(Screen):
                 )
             line = look.fonts.line(told, "strong", look.size(32), look.colour("text"), 3)
             self.place(canvas, fit(line, 980), (CENTRE[0], CENTRE[1] + 180), 1)
-        self.show.draw_particles(canvas)
         self.prompt(canvas, CENTRE[1] + 260)
 
     @property

@@ -173,13 +173,12 @@ class Hud:
         """A labelled plate with an amount, and a small line under it."""
         look = self.look
         self.draw_plate(canvas, rect)
-        inner = rect.inflate(-28, -16)
-        look.text(
-            canvas, label, pygame.Rect(inner.left, inner.top, inner.width, 32), size=26, style="strong", colour="muted"
-        )
-        bottom = inner.bottom - (26 if second else 0)
-        body = pygame.Rect(inner.left, inner.top + 32, inner.width, bottom - inner.top - 32)
+        inner = rect.inflate(-32, -20)
+        title = pygame.Rect(inner.left, inner.top, inner.width, 28)
+        look.text(canvas, label, title, size=25, style="strong", colour="muted")
+        bottom = inner.bottom - (24 if second else 0)
+        body = pygame.Rect(inner.left, title.bottom, inner.width, bottom - title.bottom)
         look.amount(canvas, value, body, size=size, least=least, colour=colour)
         if second:
-            line = pygame.Rect(inner.left, inner.bottom - 28, inner.width, 28)
-            look.text(canvas, second, line, size=24, style="strong", colour="muted")
+            line = pygame.Rect(inner.left, inner.bottom - 24, inner.width, 24)
+            look.text(canvas, second, line, size=22, style="strong", colour="muted")
