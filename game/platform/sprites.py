@@ -68,6 +68,7 @@ class Atlas:
                 raise
             raise BadAtlas(f"{self.path}: {type(fault).__name__}: {fault}") from fault
         self._stretched: OrderedDict[tuple[str, int, int], pygame.Surface] = OrderedDict()
+        self._animations: dict[str, list[Sprite]] = {}
 
     def _frame(self, sheet: pygame.Surface, name: str, entry: dict[str, Any]) -> Sprite:
         rect = _rect(entry["frame"])
@@ -88,8 +89,10 @@ class Atlas:
 
     def animation(self, prefix: str) -> list[Sprite]:
         """The frames ``prefix/00``, ``prefix/01`` … in order; empty when there are none."""
-        names = sorted(name for name in self.frames if name.startswith(f"{prefix}/"))
-        return [self.frames[name] for name in names]
+        if prefix not in self._animations:
+            names = sorted(name for name in self.frames if name.startswith(f"{prefix}/"))
+            self._animations[prefix] = [self.frames[name] for name in names]
+        return self._animations[prefix]
 
     def stretched(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """A nine-slice piece at ``size``; its corners keep their size."""

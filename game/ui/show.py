@@ -5,15 +5,29 @@ director's cues into sound, light and the character's clips.
 """
 
 import random
+from collections import deque
 from typing import Final, assert_never
 
 import pygame
 
 from game.engine.rules import HEART_COLOURS
+from game.present.autoplay import Autoplay
 from game.present.director import Director, Request
 from game.present.picture import Picture, fold
 from game.present.script import Runner
-from game.present.stage import Act, Burst, Cue, Sound, Sparkle, SpinShown, Stage
+from game.present.stage import (
+    Act,
+    Amount,
+    BannerPart,
+    Burst,
+    Cue,
+    Sound,
+    Sparkle,
+    SpinShown,
+    Stage,
+    Symbol,
+    Text,
+)
 from game.present.tempo import SLAM, SLAM_DEAF, Tempo
 from game.table import Played
 from game.ui import layout
@@ -24,6 +38,8 @@ from game.ui.widgets.particles import Particles
 
 SHARDS: Final = 5
 SPARKS: Final = 6
+LOG_LENGTH: Final = 300
+"""Announcements that are kept."""
 QUIET_CLIPS: Final = ("smile", "look_board")
 
 
@@ -43,6 +59,18 @@ class Show:
         """Seconds since the round's start."""
         self._deaf = 0.0
         self._tempo: Tempo = services.tempo()
+        self.auto: Autoplay | None = None
+        """Autoplay, while it runs."""
+        self.mark = ""
+        """What the board is marked with when no money stands behind the round: ``REPLAY`` or ``DEMO``."""
+        self.held = False
+        """The script waits: a replay is paused."""
+        self.stepping = False
+        """A replay pauses after each event."""
+        self.log: deque[str] = deque(maxlen=LOG_LENGTH)
+        """What was announced, newest last."""
+        self._announced: tuple[BannerPart, ...] = ()
+        self._director: Director | None = None
         self.meter: tuple[int, int] = layout.WIN.center
         """Where hearts fly to."""
 
@@ -65,7 +93,9 @@ class Show:
         self.stage.win = 0.0
         self.stage.free_spins = False
         self.since_start = 0.0
-        self.runner = Runner(Director(self.stage, self._tempo, played.round).play(from_spin))
+        self.held = False
+        self._director = Director(self.stage, self._tempo, played.round)
+        self.runner = Runner(self._director.play(from_spin))
 
     @property
     def playing(self) -> bool:
@@ -110,7 +140,7 @@ class Show:
 
     def close(self) -> None:
         """Let the finished round go."""
-        self.runner = None
+        self.runner, self._director, self.held, self.stepping = None, None, False, False
 
     @property
     def tempo(self) -> Tempo:
@@ -121,8 +151,12 @@ class Show:
         """Let ``dt`` seconds of the script pass."""
         self.since_start += dt
         self._deaf = max(0.0, self._deaf - dt)
-        if self.runner is not None and not self.runner.over:
+        if self.runner is not None and not self.runner.over and not self.held:
+            before = self._director.shown if self._director is not None else 0
             self.runner.advance(dt)
+            if self.stepping and self._director is not None and self._director.shown > before:
+                self.held = not self.runner.over
+        self._announce()
         self.live(dt)
 
     def live(self, dt: float) -> None:
@@ -137,6 +171,34 @@ class Show:
             self.character.update(dt)
         for cue in self.stage.take_cues():
             self._carry_out(cue)
+
+    def step(self) -> None:
+        """Show a paused replay's next event."""
+        self.held, self.stepping = False, True
+
+    def abandon(self) -> None:
+        """Leave a replay where it is."""
+        self.runner, self._director, self.held, self.stepping = None, None, False, False
+        self.stage.take_cues()
+
+    def _announce(self) -> None:
+        """Keep what the banner says as text."""
+        if self.stage.banner and self.stage.banner != self._announced:
+            self.log.append(self.banner_text())
+        self._announced = self.stage.banner
+
+    def banner_text(self) -> str:
+        """The banner line as plain words."""
+        tr, words = self.services.tr, []
+        for part in self.stage.banner:
+            match part:
+                case Text(text=text, values=values):
+                    words.append(tr(text).format(**dict(values)))
+                case Amount(coins=coins):
+                    words.append(self.coins(coins))
+                case Symbol(name=name):
+                    words.append(tr(name.replace("_", " ")))
+        return " ".join(words)
 
     def act(self, clip: str) -> None:
         """Let the character play a clip."""
@@ -184,11 +246,6 @@ class Show:
         self.particles.burst(stars, x, y, count, speed=360, life=0.7, gravity=160, spread=30)
 
     # -- drawing ----------------------------------------------------------------------------------------------
-
-    def draw_board(self, canvas: pygame.Surface, *, free: bool) -> None:
-        """Plate, frame and symbols."""
-        self.board.draw_plate(canvas, free)
-        self.board.draw(canvas, self.clock)
 
     def draw_character(self, canvas: pygame.Surface) -> None:
         """The character at her place."""

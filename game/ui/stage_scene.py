@@ -33,6 +33,8 @@ class StageScene(Scene):
         self.controls = ControlGroup()
         self._waiting: Request | None = None
         """The screen that was put above this scene for the script."""
+        self._ground: pygame.Surface | None = None
+        self._ground_key: tuple[object, ...] = ()
         self._build_common()
 
     def _build_common(self) -> None:
@@ -81,7 +83,10 @@ class StageScene(Scene):
         """The player wants to know where the win came from."""
 
     def draw_left(self, canvas: pygame.Surface) -> None:
-        """What stands above the list of wins."""
+        """What moves above the list of wins."""
+
+    def draw_left_furniture(self, canvas: pygame.Surface) -> None:
+        """What stands still above the list of wins."""
 
     def press_main(self) -> None:
         """The spin button, Space or Enter."""
@@ -167,25 +172,36 @@ class StageScene(Scene):
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
+    def ground(self) -> pygame.Surface:
+        """Everything that stands still, on one surface; painted anew when something of it changes."""
+        services = self.services
+        key = (id(services.look.art), services.language.code, services.settings.ante, services.settings.larger_text)
+        if self._ground is None or self._ground_key != key:
+            self._ground_key = key
+            self._ground = self._ground or pygame.Surface(layout.CANVAS.size).convert()
+            self.backdrop.draw(self._ground, free=self.free)
+            self.show.board.draw_plate(self._ground, self.free)
+            self.hud.draw_furniture(self._ground)
+            self.draw_left_furniture(self._ground)
+        return self._ground
+
     def draw(self, canvas: pygame.Surface) -> None:
-        bet = self.show.played.bet if self.show.playing and self.show.played else self.services.table.bet
-        self.backdrop.draw(canvas, free=self.free)
-        self.backdrop.draw_air(canvas)
-        self.hud.draw_logo(canvas)
-        self.hud.draw_wins(canvas, self.show.stage, self.show.played.bet if self.show.played else bet)
+        services, show = self.services, self.show
+        bet = show.played.bet if show.played else services.table.bet
+        ground = self.ground()
+        canvas.blit(ground, (0, 0))
+        self.backdrop.draw_life(canvas, ground, free=self.free)
+        self.hud.draw_wins(canvas, show.stage, bet)
         self.draw_left(canvas)
         self.hud.draw_clock(canvas)
-        self.show.draw_board(canvas, free=self.free)
-        self.hud.draw_banner(
-            canvas, self.show.stage.banner, self.hint(), self.show.played.bet if self.show.played else bet
-        )
-        self.show.draw_character(canvas)
-        self.hud.draw_bar(canvas)
+        show.board.draw(canvas, show.clock)
+        self.hud.draw_banner(canvas, show.stage.banner, self.hint(), bet)
+        show.draw_character(canvas)
         self.draw_meters(canvas)
-        self.controls.draw(canvas, self.services.look)
+        self.controls.draw(canvas, services.look)
         self._draw_overlay(canvas)
-        self.show.draw_above(canvas)
-        self.controls.draw_tooltip(canvas, self.services.look)
+        show.draw_above(canvas)
+        self.controls.draw_tooltip(canvas, services.look)
 
     def draw_meters(self, canvas: pygame.Surface) -> None:
         """CREDIT, BET and WIN."""

@@ -378,10 +378,12 @@ class BaseGame(StageScene):
             return ""
         return tr(HINTS[int(self.show.clock / HINT_STAYS) % len(HINTS)])
 
+    def draw_left_furniture(self, canvas: pygame.Surface) -> None:
+        self.hud.draw_plate(canvas, layout.ANTE)
+
     def draw_left(self, canvas: pygame.Surface) -> None:
         look, tr, services = self.services.look, self.services.tr, self.services
         rect = layout.ANTE
-        self.hud.draw_plate(canvas, rect)
         inner = rect.inflate(-36, -20)
         left = pygame.Rect(inner.left, inner.top, inner.width - 124, inner.height)
         cost = tr("BET {price}").format(price=services.money(services.table.price(Mode.ANTE)))

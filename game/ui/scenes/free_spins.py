@@ -55,17 +55,19 @@ class FreeSpins(StageScene):
             level = round(255 * self._fade / 0.5)
             canvas.fill((level, level, level), layout.CANVAS, pygame.BLEND_RGB_MULT)
 
+    def draw_left_furniture(self, canvas: pygame.Surface) -> None:
+        self.hud.draw_plate(canvas, layout.SPINS_LEFT)
+        self.hud.draw_plate(canvas, layout.TOTAL_MULTIPLIER)
+
     def draw_left(self, canvas: pygame.Surface) -> None:
         look, tr, stage = self.services.look, self.services.tr, self.show.stage
         rect = layout.SPINS_LEFT
-        self.hud.draw_plate(canvas, rect)
         inner = rect.inflate(-32, -16)
         label = pygame.Rect(inner.left, inner.top, inner.width * 6 // 10, inner.height)
         look.text(canvas, tr("SPINS LEFT"), label, size=30, style="strong", colour="muted", align="left")
         value = pygame.Rect(label.right, inner.top, inner.right - label.right, inner.height)
         look.amount(canvas, str(stage.spins_left), value, size=72, least=40)
         rect = layout.TOTAL_MULTIPLIER
-        self.hud.draw_plate(canvas, rect)
         inner = rect.inflate(-40, -24)
         title = pygame.Rect(inner.left, inner.top, inner.width, 30)
         look.text(canvas, tr("TOTAL MULTIPLIER"), title, size=26, style="strong", colour="muted")

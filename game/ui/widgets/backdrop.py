@@ -12,6 +12,14 @@ from game.ui.widgets.particles import Particle, Particles
 
 AIRBORNE: Final = {"snow": 46, "petals": 12, "stars": 14, "none": 0}
 """How many drifting pictures each ambience keeps in the air."""
+OPEN: Final = (
+    pygame.Rect(0, 0, layout.FRAME.left, layout.BAR.top),
+    pygame.Rect(layout.FRAME.right, 0, layout.CANVAS.right - layout.FRAME.right, layout.BAR.top),
+    pygame.Rect(layout.FRAME.left, 0, layout.FRAME.width, layout.FRAME.top),
+)
+"""Where the place shows past the board."""
+COVERED: Final = (layout.LOGO, layout.BUY.inflate(16, 16), layout.ANTE, layout.WINS, layout.CLOCK, layout.BANNER)
+"""What stands before the place there."""
 
 
 class Backdrop:
@@ -66,15 +74,23 @@ class Backdrop:
             )
 
     def draw(self, canvas: pygame.Surface, *, free: bool) -> None:
-        """The place itself."""
-        art = self.look.art
-        canvas.blit(art.backgrounds["background_free" if free else "background"], (0, 0))
+        """The place itself, at rest."""
+        canvas.blit(self.look.art.backgrounds["background_free" if free else "background"], (0, 0))
+
+    def draw_life(self, canvas: pygame.Surface, ground: pygame.Surface, *, free: bool) -> None:
+        """What drifts, twinkles and falls where the place is to be seen; ``ground`` is laid back over the rest."""
         scene = "free" if free else "base"
-        if art.place is not None:
-            for name, spec in self._drift:
-                if spec.get("scene", scene) == scene:
-                    self._draw_layer(canvas, name, spec)
-        self._draw_twinkles(canvas, scene)
+        for column in OPEN:
+            canvas.set_clip(column)
+            if self.look.art.place is not None:
+                for name, spec in self._drift:
+                    if spec.get("scene", scene) == scene:
+                        self._draw_layer(canvas, name, spec)
+            self._draw_twinkles(canvas, scene)
+            self._air.draw(canvas)
+        canvas.set_clip(None)
+        for covered in COVERED:
+            canvas.blit(ground, covered, covered)
 
     def _draw_layer(self, canvas: pygame.Surface, name: str, spec: dict[str, Any]) -> None:
         place = self.look.art.place
@@ -99,9 +115,3 @@ class Backdrop:
             scale = size / max(star.size) * (0.35 + 0.65 * strength)
             if strength > 0.15:
                 self.look.scaled.get(star, scale, scale).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
-
-    def draw_air(self, canvas: pygame.Surface) -> None:
-        """What drifts through the air, before the place and behind the board."""
-        canvas.set_clip(pygame.Rect(0, 0, 1920, layout.BAR.top))
-        self._air.draw(canvas)
-        canvas.set_clip(None)

@@ -59,9 +59,6 @@ class Hud:
 
     def draw_banner(self, canvas: pygame.Surface, parts: Sequence[BannerPart], hint: str, bet: Bet) -> None:
         """What just happened, in words and symbols; a quiet hint otherwise."""
-        stage = self.look.art.stage
-        if "banner/middle" in stage:
-            self._draw_banner_plate(canvas)
         box = layout.BANNER.inflate(-120, -16)
         if not parts:
             self.look.text(canvas, hint, box, size=30, colour="muted", style="body")
@@ -76,6 +73,14 @@ class Hud:
         if width > box.width:
             line = pygame.transform.smoothscale(line, (box.width, round(box.height * box.width / width)))
         canvas.blit(line, line.get_rect(center=box.center))
+
+    def draw_furniture(self, canvas: pygame.Surface) -> None:
+        """Everything of the display that stands still: logo, plates and the bar."""
+        self.draw_logo(canvas)
+        self._draw_banner_plate(canvas)
+        self.look.art.ui["bar"].draw(canvas, *layout.BAR.topleft)
+        for rect in (layout.WINS, layout.CLOCK, layout.CREDIT, layout.BET, layout.WIN):
+            self.draw_plate(canvas, rect)
 
     def _draw_banner_plate(self, canvas: pygame.Surface) -> None:
         stage = self.look.art.stage
@@ -104,7 +109,6 @@ class Hud:
     def draw_wins(self, canvas: pygame.Surface, stage: Stage, bet: Bet) -> None:
         """The list of this sequence's wins with its total."""
         rect, look = layout.WINS, self.look
-        self.draw_plate(canvas, rect)
         inner = rect.inflate(-40, -24)
         title = pygame.Rect(inner.left, inner.top, inner.width, 36)
         look.text(canvas, self.services.tr("TUMBLE WINS"), title, size=26, style="strong", colour="muted")
@@ -143,7 +147,6 @@ class Hud:
     def draw_clock(self, canvas: pygame.Surface) -> None:
         """Time played and net position of this session."""
         rect, look, tr = layout.CLOCK, self.look, self.services.tr
-        self.draw_plate(canvas, rect)
         session = self.services.table.ledger.session()
         inner = rect.inflate(-44, -16)
         upper = pygame.Rect(inner.left, inner.top, inner.width, inner.height // 2)
@@ -153,10 +156,6 @@ class Hud:
         look.text(canvas, tr("NET"), lower, size=24, style="strong", colour="muted", align="left")
         net = self.services.money(session.net, signed=True)
         look.text(canvas, net, lower, size=28, style="strong", align="right")
-
-    def draw_bar(self, canvas: pygame.Surface) -> None:
-        """The bottom bar's ground."""
-        self.look.art.ui["bar"].draw(canvas, *layout.BAR.topleft)
 
     def draw_meter(
         self,
@@ -170,9 +169,8 @@ class Hud:
         colour: str = "text",
         second: str = "",
     ) -> None:
-        """A labelled plate with an amount, and a small line under it."""
+        """A label, an amount and a small line under it, on a plate that lies there already."""
         look = self.look
-        self.draw_plate(canvas, rect)
         inner = rect.inflate(-32, -20)
         title = pygame.Rect(inner.left, inner.top, inner.width, 28)
         look.text(canvas, label, title, size=25, style="strong", colour="muted")
