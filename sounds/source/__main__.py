@@ -1,4 +1,4 @@
-"""``python -m sounds.source [music|effects|check] [name ...]``: redraws sounds, all or some, or measures them."""
+"""``python -m sounds.source [music|effects|check] [name ...]``: redraws sounds, or measures them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from fnmatch import fnmatch
 
 import numpy as np
 
-from . import mastering, studio
-from .audio import decode, encode
-from .effects import EFFECTS, Effect
-from .manifest import ROOT, effect_files, write
-from .measure import seam
-from .music import PIECES
+from sounds.source import mastering, studio
+from sounds.source.audio import decode, encode
+from sounds.source.check import check
+from sounds.source.effects import EFFECTS, Effect
+from sounds.source.manifest import ROOT, effect_files, write
+from sounds.source.measure import seam
+from sounds.source.music import PIECES
 
 MUSIC_QUALITY = 5.0
 EFFECT_QUALITY = 5.0
-CEILING = -2.0  # before coding; Vorbis may add a few tenths
+CEILING = -2.4  # before coding; Vorbis may add a few tenths
 
 
 def draw_effect(effect: Effect, make: Callable[[], np.ndarray]) -> np.ndarray:
@@ -31,19 +32,21 @@ def draw_effect(effect: Effect, make: Callable[[], np.ndarray]) -> np.ndarray:
 
 
 def chosen(name: str, patterns: list[str]) -> bool:
-    """Whether a path such as ``shared/drop_0`` is meant by one of the patterns (whole path or last part; none = all)."""
-    return not patterns or any(fnmatch(name, p) or fnmatch(name.split("/")[-1], p) for p in patterns)
+    """Whether a path such as ``shared/drop_0``, or its last part, fits a pattern; no pattern fits all."""
+    return not patterns or any(
+        fnmatch(name, p) or fnmatch(name.rsplit("/", maxsplit=1)[-1], p) for p in patterns
+    )
 
 
 def main() -> int:
     """Runs the command line; the exit status of ``check`` is 1 if a bar is missed."""
     parser = argparse.ArgumentParser(prog="python -m sounds.source", description=__doc__)
-    parser.add_argument("what", nargs="?", default="all", choices=("all", "music", "effects", "manifest", "check"))
+    parser.add_argument(
+        "what", nargs="?", default="all", choices=("all", "music", "effects", "manifest", "check")
+    )
     parser.add_argument("names", nargs="*", help="such as princess/music, drop_3 or 'tier_*'")
     given = parser.parse_args()
     if given.what == "check":
-        from .check import check
-
         return 1 if check() else 0
     seams: dict[str, tuple[int, float]] = {}
     if given.what in ("all", "music"):

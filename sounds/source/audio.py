@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import soundfile
 
-from .soundfont import RATE
+from sounds.source.soundfont import RATE
 
 
 def samples(seconds: float) -> int:
     """Seconds in samples."""
-    return int(round(seconds * RATE))
+    return round(seconds * RATE)
 
 
 def ratio(decibels: float) -> float:
@@ -85,7 +85,19 @@ def trim(sound: np.ndarray, floor: float = -58.0) -> np.ndarray:
 def encode(sound: np.ndarray, path: Path, quality: float) -> None:
     """Writes Ogg Vorbis of the given quality; the same array always gives the same bytes."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    command = ["ffmpeg", "-hide_banner", "-loglevel", "error", "-y", "-f", "f32le", "-ar", str(RATE), "-ac", "2"]
+    command = [
+        "ffmpeg",
+        "-hide_banner",
+        "-loglevel",
+        "error",
+        "-y",
+        "-f",
+        "f32le",
+        "-ar",
+        str(RATE),
+        "-ac",
+        "2",
+    ]
     command += ["-i", "-", "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:a", "+bitexact"]
     command += ["-c:a", "libvorbis", "-q:a", str(quality), "-threads", "1", str(path)]
     subprocess.run(command, input=sound.astype("<f4").tobytes(), check=True)

@@ -6,19 +6,20 @@ import json
 from pathlib import Path
 from typing import Any
 
-from .audio import decode
-from .effects import EFFECTS
-from .music import PIECES
-from .soundfont import RATE
+from sounds.source.audio import decode
+from sounds.source.effects import EFFECTS
+from sounds.source.music import PIECES
+from sounds.source.soundfont import RATE
 
 ROOT = Path(__file__).resolve().parent.parent
 MANIFEST = ROOT / "sounds.json"
+HEADROOM = 0.66  # on every gain, so that eight effects over the music stay below full scale
 MUSIC_GAIN = 0.5
 MUSIC_PRIORITY = 100
 
 
 def effect_files() -> dict[str, tuple[str, str]]:
-    """Path below ``sounds/`` (without ending) to (effect's name, folder): shared ones, then each skin's own."""
+    """Path below ``sounds/``, without ending, to (effect, folder): shared ones, then each skin's own."""
     files = {f"shared/{name}": (name, "shared") for name in EFFECTS}
     for name, effect in EFFECTS.items():
         files.update({f"{skin}/{name}": (name, skin) for skin, _ in effect.skins})
@@ -28,8 +29,8 @@ def effect_files() -> dict[str, tuple[str, str]]:
 def write(seams: dict[str, tuple[int, float]]) -> dict[str, Any]:
     """Measures the files that are there and writes the manifest.
 
-    ``seams`` holds for each piece drawn now its length in samples and how its coded joint correlates with the uncoded;
-    for the others what the manifest already says is kept.
+    ``seams`` holds for each piece drawn now its length in samples and how its coded joint correlates with
+    the uncoded; for the others what the manifest already says is kept.
     """
     before = json.loads(MANIFEST.read_text(encoding="utf-8"))["music"] if MANIFEST.exists() else {}
     music = {}
@@ -40,7 +41,7 @@ def write(seams: dict[str, tuple[int, float]]) -> dict[str, Any]:
             length, seam = seams.get(name, known)
             music[name] = {
                 "file": f"{name}.ogg",
-                "gain": MUSIC_GAIN,
+                "gain": round(MUSIC_GAIN * HEADROOM, 3),
                 "priority": MUSIC_PRIORITY,
                 "loop": True,
                 "length_ms": round(length / RATE * 1000),
@@ -57,7 +58,7 @@ def write(seams: dict[str, tuple[int, float]]) -> dict[str, Any]:
         effect = EFFECTS[name]
         entry = {
             "file": f"{path_name}.ogg",
-            "gain": round(effect.gain, 3),
+            "gain": round(effect.gain * HEADROOM, 3),
             "priority": effect.priority,
             "duck": effect.duck,
             "loop": effect.loop,

@@ -6,9 +6,9 @@ import numpy as np
 from scipy.ndimage import maximum_filter1d, uniform_filter1d
 from scipy.signal import butter, resample_poly, sosfilt, sosfiltfilt
 
-from .audio import ratio, samples
-from .measure import loudness, momentary, true_peak
-from .soundfont import RATE
+from sounds.source.audio import ratio, samples
+from sounds.source.measure import loudness, momentary, true_peak
+from sounds.source.soundfont import RATE
 
 
 def low_cut(sound: np.ndarray, hertz: float, order: int = 2) -> np.ndarray:
@@ -22,7 +22,7 @@ def high_cut(sound: np.ndarray, hertz: float, order: int = 2) -> np.ndarray:
 
 
 def equalise_loop(sound: np.ndarray, points: list[tuple[float, float]]) -> np.ndarray:
-    """Shapes a loop's spectrum by (hertz, decibels) points, joined smoothly; in a circle, so it still loops."""
+    """Shapes a loop's spectrum by (hertz, decibels) points; in a circle, so it still loops."""
     size = len(sound)
     hertz = np.fft.rfftfreq(size, 1 / RATE)
     at, gain = zip(*points, strict=True)
@@ -38,7 +38,7 @@ def equalise(sound: np.ndarray, points: list[tuple[float, float]]) -> np.ndarray
 
 
 def compress_loop(sound: np.ndarray, threshold: float, slope: float, window: float = 0.12) -> np.ndarray:
-    """Evens out a loop: above ``threshold`` dB (mean level over ``window`` s) it rises by only ``slope`` dB a dB."""
+    """Evens out a loop: above ``threshold`` dB (mean over ``window`` s) a dB counts only ``slope`` dB."""
     power = uniform_filter1d((sound**2).mean(axis=1), samples(window), mode="wrap")
     level = 10 * np.log10(np.maximum(power, 1e-12))
     cut = np.minimum(0.0, (threshold - level) * (1 - slope))

@@ -6,10 +6,11 @@ import numpy as np
 import pyloudnorm
 from scipy.signal import resample_poly
 
-from .audio import decibels, samples
-from .soundfont import RATE
+from sounds.source.audio import decibels, samples
+from sounds.source.soundfont import RATE
 
 _METER = pyloudnorm.Meter(RATE)
+_WEIGHTING = tuple(_METER._filters.values())  # noqa: SLF001 - K weighting
 
 
 def loudness(sound: np.ndarray) -> float:
@@ -23,7 +24,7 @@ def momentary(sound: np.ndarray, window: float = 0.4) -> float:
     """The loudest 400 ms in LUFS, ungated; what stands before and after a short sound counts as silence."""
     size = samples(window)
     weighted = np.concatenate([np.zeros((size, 2)), sound, np.zeros((size, 2))])
-    for stage in _METER._filters.values():
+    for stage in _WEIGHTING:
         weighted = np.stack([stage.apply_filter(weighted[:, c]) for c in (0, 1)], axis=1)
     energy = np.concatenate([[0.0], np.cumsum((weighted**2).sum(axis=1))])
     loudest = (energy[size:] - energy[:-size]).max() / size
@@ -47,7 +48,7 @@ def quiet_start(sound: np.ndarray, floor: float = -40.0) -> float:
 
 
 def seam(decoded: np.ndarray, source: np.ndarray, window: float = 0.05) -> float:
-    """Correlation across the joint of a coded loop with the same moment of the uncoded one (1 = coding left it alone)."""
+    """Correlation of a coded loop with the uncoded one around the joint (1 = coding left it alone)."""
     n = samples(window)
     ours = np.concatenate([decoded[-n:], decoded[:n]]).ravel()
     theirs = np.concatenate([source[-n:], source[:n]]).ravel()
@@ -55,7 +56,7 @@ def seam(decoded: np.ndarray, source: np.ndarray, window: float = 0.05) -> float
 
 
 def seam_click(decoded: np.ndarray, window: float = 0.002) -> float:
-    """Broadband flux at a loop's joint as a share of the strongest 1 % of flux inside it (above 1 would be a click).
+    """Broadband flux at a loop's joint as a share of the strongest 1 % inside it; above 1 may be a click.
 
     Flux is the energy of the second difference, which a step or a kink in the wave fills at once.
     """

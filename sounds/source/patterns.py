@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .score import Part
-from .theory import Chord, voicings
+from sounds.source.score import Part
+from sounds.source.theory import Chord, voicings
 
 
-def hold(part: Part, line: Sequence[Chord], centre: float, size: int, velocity: float, overlap: float = 0.08) -> None:
-    """Holds each chord in voices that move as little as they can; a note common to two chords is tied over."""
+def hold(
+    part: Part, line: Sequence[Chord], centre: float, size: int, velocity: float, overlap: float = 0.08
+) -> None:
+    """Holds each chord in voices that move little; a note common to two chords is tied over."""
     voiced = voicings(list(line), centre, size)
     sounding: dict[int, tuple[float, float]] = {}
     for chord, notes in zip(line, voiced, strict=True):
@@ -40,11 +42,11 @@ def breaks(
     accent: float = 1.12,
     width: int = 5,
 ) -> None:
-    """Breaks each chord into notes ``step`` beats apart: ``order`` gives rungs of its ladder above ``low``, -1 rests."""
+    """Breaks each chord into notes ``step`` beats apart; ``order``: its rungs above ``low``, -1 rests."""
     size = max(order) + 1
     for chord in line:
         ladder = chord.ladder(low, size, width)
-        count = int(round(chord.beats / step))
+        count = round(chord.beats / step)
         for i in range(count):
             rung = order[i % len(order)]
             if rung < 0:
@@ -75,7 +77,7 @@ def bass(
 ) -> None:
     """Plays (beat, length, degree, weight) under each chord.
 
-    The degree is ``r`` bass note, ``5`` fifth, ``8`` octave, ``3`` third, ``a`` a step that leads to the next chord's bass.
+    The degree is ``r`` bass note, ``3`` third, ``5`` fifth, ``8`` octave, ``a`` a step towards the next bass.
     """
     for index, chord in enumerate(line):
         following = line[(index + 1) % len(line)]
@@ -89,7 +91,8 @@ def bass(
                 "8": ground + 12,
                 "5": low + (chord.tones[2] - low) % 12,
                 "3": low + (chord.tones[1] - low) % 12,
-                "a": target + (2 if target < ground else -1 if target > ground else 7 if target + 7 < low + 14 else -5),
+                "a": target
+                + (2 if target < ground else -1 if target > ground else 7 if target + 7 < low + 14 else -5),
             }[degree]
             length = min(beats, chord.beats - beat)
             part.add(chord.start + beat, length, note, velocity * weight)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .theory import Chord, chords, pitch
+from sounds.source.theory import Chord, chords, pitch
 
 Curve = list[tuple[float, float]]  # (bar counted from 0, value), joined by straight lines
 
@@ -26,8 +26,9 @@ class Note:
 class Part:
     """One instrument of a piece and how it sits in the mix.
 
-    ``program`` is a General MIDI number from 0, or -1 for the drum kit. ``level`` is the loudness in LUFS the part is
-    brought to before the mix; ``send`` is how much of it goes into the hall (0-1); ``pan`` -1 left to 1 right.
+    ``program`` is a General MIDI number from 0, or -1 for the drum kit. ``level`` is the loudness in LUFS the
+    part is brought to before the mix; ``send`` is how much of it goes into the hall (0-1); ``pan`` -1 left to
+    1 right; ``loose`` is how many ms the player strays from the beat.
     """
 
     name: str
@@ -110,7 +111,9 @@ class Piece:
             drift = 0.85 * drift + rng.normal(0.0, 0.5)
             shift = float(np.clip(rng.normal(0.0, 1.0) * 0.7 + drift * 0.5, -2.2, 2.2)) * part.loose / 1000
             velocity = note.velocity * (1 + 0.05 * float(np.clip(rng.normal(), -2, 2)))
-            played.append((start + shift, max(0.04, end - start), note.pitch, float(np.clip(velocity, 8, 124))))
+            played.append(
+                (start + shift, max(0.04, end - start), note.pitch, float(np.clip(velocity, 8, 124)))
+            )
         return played
 
 
@@ -145,7 +148,7 @@ def sing(
     shift: int = 0,
     shape: float = 0.12,
 ) -> None:
-    """Writes a melody into a part from ``first_bar`` on, each four bars rising and falling in strength by ``shape``."""
+    """Writes a melody into a part from ``first_bar`` on; every four bars swell and fade by ``shape``."""
     written = line(text, bar, scale)
     for at, beats, note, accent in written:
         if note is None:
@@ -159,9 +162,7 @@ def sing(
 
 def harmony(text: str, bar: float, first_bar: int = 0) -> list[Chord]:
     """Chords of a section, moved to where the section starts."""
-    return [
-        Chord(c.root, c.bass, c.tones, c.start + first_bar * bar, c.beats) for c in chords(text, bar)
-    ]
+    return [Chord(c.root, c.bass, c.tones, c.start + first_bar * bar, c.beats) for c in chords(text, bar)]
 
 
 def strike(part: Part, start: float, pattern: Iterable[tuple[float, int, float]], beats: float = 0.2) -> None:

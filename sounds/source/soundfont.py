@@ -33,7 +33,7 @@ def play(
     tail: float = 5.0,
     expression: Sequence[tuple[float, float]] = (),
 ) -> np.ndarray:
-    """Renders (program, notes) voices together and returns (samples, 2) float64, ``LEAD`` seconds before beat 0.
+    """Renders (program, notes) voices together as (samples, 2), starting ``LEAD`` seconds before beat 0.
 
     Program -1 is the drum kit. ``expression`` is a list of (seconds, 0-1) for every voice.
     """
@@ -44,18 +44,18 @@ def play(
         if program >= 0:
             events.append((0.0, 0, mido.Message("program_change", channel=channel, program=program)))
         for when, value in expression:
-            level = int(round(np.clip(value, 0, 1) * 127))
+            level = round(float(np.clip(value, 0, 1)) * 127)
             message = mido.Message("control_change", channel=channel, control=11, value=level)
             events.append((max(0.0, when + LEAD), 0, message))
         for start, length, note, velocity in notes:
-            on, strength = start + LEAD, int(round(velocity))
+            on, strength = start + LEAD, round(velocity)
             events.append((on, 2, mido.Message("note_on", channel=channel, note=note, velocity=strength)))
             events.append((on + length, 1, mido.Message("note_off", channel=channel, note=note)))
     events.sort(key=lambda event: (event[0], event[1]))
     track = mido.MidiTrack([mido.MetaMessage("set_tempo", tempo=500000)])
     now = 0
     for when, _, message in events:
-        tick = int(round(when * SECOND))
+        tick = round(when * SECOND)
         track.append(message.copy(time=tick - now))
         now = tick
     track.append(mido.Message("control_change", channel=0, control=7, value=100, time=int(tail * SECOND)))
@@ -64,7 +64,12 @@ def play(
     with tempfile.TemporaryDirectory() as folder:
         midi, wave = Path(folder, "notes.mid"), Path(folder, "notes.wav")
         song.save(midi)
-        options = ["synth.reverb.active=0", "synth.chorus.active=0", "synth.polyphony=512", "synth.cpu-cores=1"]
+        options = [
+            "synth.reverb.active=0",
+            "synth.chorus.active=0",
+            "synth.polyphony=512",
+            "synth.cpu-cores=1",
+        ]
         command = ["fluidsynth", "-ni", "-g", "0.6", "-r", str(RATE), "-O", "float", "-T", "wav"]
         command += [word for option in options for word in ("-o", option)]
         command += ["-F", str(wave), str(soundfont()), str(midi)]

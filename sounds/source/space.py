@@ -7,8 +7,8 @@ from functools import cache
 import numpy as np
 from scipy.signal import butter, fftconvolve, sosfilt
 
-from .audio import samples
-from .soundfont import RATE
+from sounds.source.audio import samples
+from sounds.source.soundfont import RATE
 
 # Name: (seconds to -60 dB at 500 Hz, delay before the tail in s, brightness 0-1, seed)
 ROOMS = {

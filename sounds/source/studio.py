@@ -1,20 +1,31 @@
-"""Mixes a piece: every part rendered by itself, levelled, placed in a hall, summed and mastered as a seamless loop."""
+"""Mixes a piece: parts rendered one by one, levelled, placed in a hall, mastered as a seamless loop."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from . import mastering, soundfont, space
-from .audio import balance, ratio, samples, wrap
-from .measure import loudness
-from .score import Part, Piece
-from .soundfont import RATE
+from sounds.source import mastering, soundfont, space
+from sounds.source.audio import balance, ratio, samples, wrap
+from sounds.source.measure import loudness
+from sounds.source.score import Part, Piece
+from sounds.source.soundfont import RATE
 
 MUSIC_LOUDNESS = -18.0
 MUSIC_CEILING = -3.0
+PICKUP = 0.06  # seconds of the loop's end stand at the file's start: the joint spares the first attack
 
 # The mix as a whole: less mud, a little air; (hertz, decibels).
-TONE = [(25, -12), (38, 0), (110, 0), (280, -1.8), (500, -0.8), (1200, 0), (3000, 0.5), (7000, 2.0), (14000, 2.5)]
+TONE = [
+    (25, -12),
+    (38, 0),
+    (110, 0),
+    (280, -1.8),
+    (500, -0.8),
+    (1200, 0),
+    (3000, 0.5),
+    (7000, 2.0),
+    (14000, 2.5),
+]
 
 
 def render(piece: Piece, tone: list[tuple[float, float]] | None = None) -> np.ndarray:
@@ -30,6 +41,7 @@ def render(piece: Piece, tone: list[tuple[float, float]] | None = None) -> np.nd
     mix = mastering.equalise_loop(mix, tone or TONE)
     mix *= ratio(MUSIC_LOUDNESS - loudness(mix))
     mix = mastering.compress_loop(mix, threshold=-19.0, slope=0.6)
+    mix = np.roll(mix, samples(PICKUP), axis=0)
     return mastering.master_loop(mix, MUSIC_LOUDNESS, MUSIC_CEILING)
 
 
@@ -45,7 +57,9 @@ def stem(piece: Piece, part: Part, length: int) -> np.ndarray:
             bars, values = zip(*part.expression, strict=True)
             grid = np.arange(0.0, piece.bars, 1 / 16)
             swell = [(float(clock(b * piece.bar)), float(np.interp(b, bars, values))) for b in grid]
-        sound = wrap(soundfont.play([(part.program, played)], expression=swell), length, samples(soundfont.LEAD))
+        sound = wrap(
+            soundfont.play([(part.program, played)], expression=swell), length, samples(soundfont.LEAD)
+        )
     sound = _bands(sound, part.low_cut, part.high_cut, part.tilt)
     sound = balance(sound, part.pan, part.width)
     return sound * ratio(part.level - loudness(sound))

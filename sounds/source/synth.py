@@ -5,14 +5,21 @@ from __future__ import annotations
 import numpy as np
 from scipy.signal import butter, sosfilt
 
-from .audio import pan, place, samples, silence
-from .soundfont import RATE
+from sounds.source.audio import pan, place, samples, silence, wrap
+from sounds.source.soundfont import RATE
 
 # Partial: (ratio to the pitch, strength, share of the decay)
 BELL = ((1.0, 1.0, 1.0), (2.0, 0.5, 0.62), (2.76, 0.28, 0.45), (5.4, 0.16, 0.22), (8.93, 0.07, 0.13))
 GLASS = ((1.0, 1.0, 1.0), (2.01, 0.22, 0.7), (3.98, 0.3, 0.32), (6.7, 0.12, 0.2), (10.1, 0.05, 0.12))
 CELESTA = ((1.0, 1.0, 1.0), (2.0, 0.18, 0.8), (4.0, 0.34, 0.28), (9.2, 0.06, 0.08))
-CHIME = ((1.0, 0.7, 1.0), (1.0035, 0.5, 0.95), (2.0, 0.4, 0.7), (2.997, 0.22, 0.5), (4.21, 0.14, 0.3), (5.43, 0.1, 0.22))
+CHIME = (
+    (1.0, 0.7, 1.0),
+    (1.0035, 0.5, 0.95),
+    (2.0, 0.4, 0.7),
+    (2.997, 0.22, 0.5),
+    (4.21, 0.14, 0.3),
+    (5.43, 0.1, 0.22),
+)
 
 
 def times(seconds: float) -> np.ndarray:
@@ -53,10 +60,14 @@ def noise(seconds: float, seed: int) -> np.ndarray:
 
 def band(sound: np.ndarray, low: float, high: float, order: int = 2) -> np.ndarray:
     """Keeps what lies between two frequencies."""
-    return sosfilt(butter(order, [low, min(high, RATE * 0.45)], "bandpass", fs=RATE, output="sos"), sound, axis=0)
+    return sosfilt(
+        butter(order, [low, min(high, RATE * 0.45)], "bandpass", fs=RATE, output="sos"), sound, axis=0
+    )
 
 
-def whoosh(seconds: float, start: float, end: float, seed: int, resonance: float = 3.0, bend: float = 1.0) -> np.ndarray:
+def whoosh(
+    seconds: float, start: float, end: float, seed: int, resonance: float = 3.0, bend: float = 1.0
+) -> np.ndarray:
     """Noise whose colour glides from ``start`` to ``end`` hertz, (samples, 2), each side its own."""
     count = samples(seconds)
     share = (np.arange(count) / count) ** bend
@@ -89,9 +100,16 @@ def click(fall: float, low: float, high: float, seed: int) -> np.ndarray:
 
 
 def sparkle(
-    seconds: float, count: int, notes: list[float], seed: int, *, fall: float = 0.16, bend: float = 1.0, rise: bool = False
+    seconds: float,
+    count: int,
+    notes: list[float],
+    seed: int,
+    *,
+    fall: float = 0.16,
+    bend: float = 1.0,
+    rise: bool = False,
 ) -> np.ndarray:
-    """A spray of small glass bells, (samples, 2), on frequencies ``notes``; ``bend`` > 1 crowds them to the front."""
+    """A spray of small glass bells, (samples, 2), on frequencies ``notes``; ``bend`` > 1 crowds the front."""
     rng = np.random.default_rng(seed)
     result = silence(seconds + fall * 5)
     for i in range(count):
@@ -105,7 +123,7 @@ def sparkle(
 
 
 def jingle(strength: float, seed: int, fall: float = 0.11) -> np.ndarray:
-    """One shake of a strap of sleigh bells, (samples, 2): many small inharmonic bells, not quite together."""
+    """One shake of sleigh bells, (samples, 2): many small inharmonic bells, not quite together."""
     rng = np.random.default_rng(seed)
     result = silence(0.55)
     for _ in range(16):
@@ -127,8 +145,6 @@ def jingle(strength: float, seed: int, fall: float = 0.11) -> np.ndarray:
 
 def sleigh_bells(played: list[tuple[float, float, int, float]], length: int) -> np.ndarray:
     """A part of sleigh bells as a loop: the pitch is ignored, the velocity shakes harder and brighter."""
-    from .audio import wrap
-
     shakes = [jingle(1.0, seed) for seed in range(300, 308)]
     lead = samples(0.25)
     result = np.zeros((length + lead + samples(1.0), 2))
@@ -139,7 +155,7 @@ def sleigh_bells(played: list[tuple[float, float, int, float]], length: int) -> 
 
 
 def shepard(seconds: float, octaves: int, base: float, climb: int) -> np.ndarray:
-    """A tone that rises for ever (mono) and loops: over ``seconds`` it climbs ``climb`` semitones' worth of octave (12 = one)."""
+    """A tone that rises for ever (mono) and loops: in ``seconds`` each voice climbs ``climb`` semitones."""
     time = times(seconds)
     result = np.zeros_like(time)
     phase = 0.0
@@ -148,6 +164,8 @@ def shepard(seconds: float, octaves: int, base: float, climb: int) -> np.ndarray
         hertz = base * 2.0**height
         # Each voice ends where the next one starts, in pitch, strength and phase.
         turns = np.concatenate([[0.0], np.cumsum(hertz)]) / RATE
-        result += np.sin(2 * np.pi * (phase + turns[:-1])) * np.sin(np.pi * np.clip(height / octaves, 0, 1)) ** 2
+        result += (
+            np.sin(2 * np.pi * (phase + turns[:-1])) * np.sin(np.pi * np.clip(height / octaves, 0, 1)) ** 2
+        )
         phase = (phase + turns[-1]) % 1.0
     return result

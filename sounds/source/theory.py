@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
 STEPS = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
 
@@ -76,7 +76,7 @@ class Chord:
 
 
 def chords(text: str, bar: float) -> list[Chord]:
-    """Reads ``Fmaj7 | Gm7:2 C7:1 | F/A``: bars of ``bar`` beats, chords share a bar evenly unless ``:beats`` is given."""
+    """Reads ``Fmaj7 | Gm7:2 C7:1 | F/A``: chords share a bar of ``bar`` beats evenly or by ``:beats``."""
     found: list[Chord] = []
     for index, words in enumerate(part.split() for part in text.split("|")):
         start = index * bar
@@ -106,15 +106,17 @@ def voicings(line: list[Chord], centre: float, size: int, spread: int = 9) -> li
     for chord in line:
         # Of a five-note chord the root is left to the bass.
         tones = chord.tones[-size:] if len(chord.tones) > size else chord.tones
-        options = [[n for n in range(int(centre) - spread, int(centre) + spread + 1) if n % 12 == t] for t in tones]
+        options = [
+            [n for n in range(int(centre) - spread, int(centre) + spread + 1) if n % 12 == t] for t in tones
+        ]
         best: list[int] = []
         least = float("inf")
         for choice in product(*options):
             notes = sorted(choice)
-            if min((b - a for a, b in zip(notes, notes[1:], strict=False)), default=3) < 1:
+            if min((b - a for a, b in pairwise(notes)), default=3) < 1:
                 continue
             cost = abs(sum(notes) / len(notes) - centre) * 0.6
-            cost += 2.0 * sum(b - a < 2 for a, b in zip(notes, notes[1:], strict=False))
+            cost += 2.0 * sum(b - a < 2 for a, b in pairwise(notes))
             cost += (notes[-1] - notes[0]) * 0.05
             if before is not None:
                 cost += sum(min(abs(n - m) for m in before) for n in notes)

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .catalogue import EFFECTS, Effect
+from sounds.source.effects.catalogue import EFFECTS, Effect
 
 __all__ = ["EFFECTS", "Effect"]

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..audio import silence, place
-from ..soundfont import RATE
-from ..synth import BELL, CHIME, decay, sparkle, struck, times, whoosh
-from ..theory import frequency
-from .tools import arpeggio, finish, high_glass, layers, rung
+from sounds.source.audio import place, silence
+from sounds.source.effects.tools import arpeggio, finish, high_glass, layers, rung
+from sounds.source.soundfont import RATE
+from sounds.source.synth import BELL, CHIME, decay, sparkle, struck, times, whoosh
+from sounds.source.theory import frequency
 
 # Each saying is (at s, length s, from, to, strength): one syllable a row, a glide from pitch to pitch.
 SAYINGS = {
     1: ((0.0, 0.16, "E5", "G5", 0.8), (0.17, 0.42, "C6", "C6", 1.0)),
     2: ((0.0, 0.11, "C6", "D6", 0.8), (0.12, 0.11, "D6", "E6", 0.85), (0.24, 0.4, "G6", "G6", 1.0)),
     3: ((0.0, 0.34, "D5", "A5", 0.9), (0.36, 0.46, "A5", "G5", 0.8)),
-    4: ((0.0, 0.1, "G5", "G5", 0.8), (0.11, 0.1, "C6", "C6", 0.85), (0.22, 0.1, "E6", "E6", 0.9), (0.33, 0.55, "A6", "G6", 1.0)),
+    4: (
+        (0.0, 0.1, "G5", "G5", 0.8),
+        (0.11, 0.1, "C6", "C6", 0.85),
+        (0.22, 0.1, "E6", "E6", 0.9),
+        (0.33, 0.55, "A6", "G6", 1.0),
+    ),
 }
 
 
 def chime(saying: int) -> np.ndarray:
-    """Saying 1 greets, 2 delights, 3 wonders, 4 cheers: each syllable a bell with a small singing glide inside."""
+    """Saying 1 greets, 2 delights, 3 wonders, 4 cheers: each syllable a bell around a small sung glide."""
     sound = silence(2.2)
     for i, (at, length, first, last, strength) in enumerate(SAYINGS[saying]):
         side = -0.2 + 0.4 * i / max(1, len(SAYINGS[saying]) - 1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..audio import place
-from ..synth import CELESTA, jingle, sparkle, thud, whoosh
-from . import interface, reels, rounds
-from .tools import arpeggio, finish, high_glass, layers, rung
+from sounds.source.audio import place
+from sounds.source.effects import interface, reels, rounds
+from sounds.source.effects.tools import arpeggio, finish, high_glass, layers, rung
+from sounds.source.synth import CELESTA, jingle, sparkle, thud, whoosh
 
 
 def _with_bells(sound: np.ndarray, shakes: tuple[tuple[float, float], ...], seed: int) -> np.ndarray:
@@ -25,7 +25,13 @@ def spin() -> np.ndarray:
     air = whoosh(0.42, 3400, 500, 271, 1.3, 0.7)
     air *= (np.sin(np.pi * np.linspace(0, 1, len(air)) ** 0.5) ** 1.6)[:, None]
     front = arpeggio([rung(5), rung(3), rung(0)], 0.035, 0.07, CELESTA)
-    sound = layers(0.7, (air, 0.0, 0.4), (front, 0.0, 0.42), (thud(120, 60, 0.05), 0.0, 0.35), (jingle(1.0, 272), 0.0, 0.4))
+    sound = layers(
+        0.7,
+        (air, 0.0, 0.4),
+        (front, 0.0, 0.42),
+        (thud(120, 60, 0.05), 0.0, 0.35),
+        (jingle(1.0, 272), 0.0, 0.4),
+    )
     place(sound, jingle(0.5, 273), 0.16, 0.5)
     return finish(sound, wet=0.14)
 
@@ -38,7 +44,14 @@ def scatter(count: int) -> np.ndarray:
 
 def intro() -> np.ndarray:
     """The sleigh draws up, then the chord."""
-    shakes = tuple((0.2 * i, 0.08 + 0.018 * i) for i in range(8)) + ((1.6, 0.34), (1.8, 0.16), (2.0, 0.26), (2.2, 0.12), (2.4, 0.2))
+    shakes = (
+        *((0.2 * i, 0.08 + 0.018 * i) for i in range(8)),
+        (1.6, 0.34),
+        (1.8, 0.16),
+        (2.0, 0.26),
+        (2.2, 0.12),
+        (2.4, 0.2),
+    )
     return _with_bells(rounds.intro(), shakes, 350)
 
 

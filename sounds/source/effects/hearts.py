@@ -1,19 +1,29 @@
-"""Multiplier hearts: landing by colour (green to orange as the value grows), flight, adding up, multiplying."""
+"""Multiplier hearts: landing by colour (green to orange as values grow), flight, adding, multiplying."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ..audio import place
-from ..synth import BELL, CHIME, GLASS, click, sparkle, struck, thud, whoosh
-from ..theory import frequency
-from .tools import HARP, STRINGS, TIMPANI, arpeggio, finish, high_glass, layers, orchestra, rung
+from sounds.source.audio import place
+from sounds.source.effects.tools import (
+    HARP,
+    STRINGS,
+    TIMPANI,
+    arpeggio,
+    finish,
+    high_glass,
+    layers,
+    orchestra,
+    rung,
+)
+from sounds.source.synth import BELL, CHIME, GLASS, click, sparkle, struck, thud, whoosh
+from sounds.source.theory import frequency
 
 COLOURS = ("green", "blue", "pink", "orange")
 
 
 def landing(colour: str) -> np.ndarray:
-    """A heart lands: two soft beats of a heart, then a chord that is higher, wider and brighter the more it is worth."""
+    """A heart lands: two soft heartbeats, then a chord, higher, wider and brighter the more it is worth."""
     rank = COLOURS.index(colour)
     chord = [rung(i, 5) for i in ((0, 2, 3), (2, 3, 5), (3, 5, 7, 8), (5, 7, 8, 10, 12))[rank]]
     beat = thud(84 + 4 * rank, 70, 0.07)
@@ -37,9 +47,11 @@ def landing(colour: str) -> np.ndarray:
 def fly() -> np.ndarray:
     """A heart lifts and flies in an arc (0.53 s): rising air and a trail of glass."""
     air = whoosh(0.53, 420, 3800, 25, 2.0)
-    air *= (np.linspace(0, 1, len(air)) ** 1.2 * (1 - np.linspace(0, 1, len(air)) ** 9))[:, None]
+    air *= ((0.12 + 0.88 * np.linspace(0, 1, len(air)) ** 1.2) * (1 - np.linspace(0, 1, len(air)) ** 9))[
+        :, None
+    ]
     trail = sparkle(0.48, 12, [frequency(rung(i, 6)) for i in range(9)], 140, fall=0.07, rise=True)
-    return finish(layers(0.75, (air, 0.0, 0.5), (trail, 0.03, 0.4)), wet=0.14)
+    return finish(layers(0.75, (air, 0.0, 0.5), (trail, 0.0, 0.4)), wet=0.14)
 
 
 def add() -> np.ndarray:
@@ -55,9 +67,9 @@ def add() -> np.ndarray:
 
 
 def multiply() -> np.ndarray:
-    """The sum strikes the win (0.4 s on screen): a drawn breath, a deep hit, a wide chord and a shower of light."""
+    """The sum strikes the win (0.4 s on screen): a breath, a deep hit, a wide chord, a shower of light."""
     pull = whoosh(0.16, 500, 5200, 26, 2.0)
-    pull *= (np.linspace(0, 1, len(pull)) ** 2)[:, None]
+    pull *= (0.12 + 0.88 * np.linspace(0, 1, len(pull)) ** 2)[:, None]
     hit = [(TIMPANI, [(0.14, 0.9, 36, 116), (0.14, 0.9, 43, 92)])]
     hit.append((STRINGS, [(0.1, 0.9, n, 92) for n in (60, 67, 72, 76)]))
     hit.append((HARP, [(0.14 + 0.016 * i, 1.0, rung(i - 4, 5), 92) for i in range(12)]))

@@ -4,11 +4,36 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..audio import pan, place, samples, silence, wrap
-from ..soundfont import RATE
-from ..synth import BELL, CELESTA, GLASS, band, click, decay, noise, shepard, sparkle, struck, thud, times, whoosh
-from ..theory import frequency
-from .tools import HARP, TIMPANI, TUBULAR, arpeggio, finish, high_glass, layers, level, orchestra, rung
+from sounds.source.audio import pan, place, samples, silence, wrap
+from sounds.source.effects.tools import (
+    HARP,
+    TIMPANI,
+    TUBULAR,
+    arpeggio,
+    finish,
+    high_glass,
+    layers,
+    level,
+    orchestra,
+    rung,
+)
+from sounds.source.soundfont import RATE
+from sounds.source.synth import (
+    BELL,
+    CELESTA,
+    GLASS,
+    band,
+    click,
+    decay,
+    noise,
+    shepard,
+    sparkle,
+    struck,
+    thud,
+    times,
+    whoosh,
+)
+from sounds.source.theory import frequency
 
 
 def spin() -> np.ndarray:
@@ -20,13 +45,17 @@ def spin() -> np.ndarray:
 
 
 def drop(reel: int) -> np.ndarray:
-    """Reel ``reel`` (0-5) lands: a padded knock with a touch of glass, a step higher and further right each reel."""
+    """Reel ``reel`` (0-5) lands: a padded knock with some glass, higher and further right each time."""
     side = -0.5 + 0.2 * reel
     body = thud(132 + 9 * reel, 95, 0.055)
     knock = click(0.007, 500, 2600, 40 + reel)
     glass = struck(frequency(rung(reel, 6)), 0.06, GLASS, bright=0.8)
     sound = layers(
-        0.4, (body, 0.0, 0.85, side * 0.5), (knock, 0.0, 0.42, side), (glass, 0.006, 0.2, side), (glass, 0.05, 0.05, side)
+        0.4,
+        (body, 0.0, 0.85, side * 0.5),
+        (knock, 0.0, 0.42, side),
+        (glass, 0.006, 0.2, side),
+        (glass, 0.05, 0.05, side),
     )
     return finish(sound, wet=0.1, end=0.03)
 
@@ -57,20 +86,24 @@ def tumble() -> np.ndarray:
 
 
 def burst(depth: int) -> np.ndarray:
-    """Symbols break into light at tumble ``depth`` (0-5): crackle, a spray of glass and a tone that rises with depth."""
+    """Symbols break into light at tumble ``depth`` (0-5): crackle, glass and a tone that rises with depth."""
     rng = np.random.default_rng(80 + depth)
     root = rung(depth, 5)
     crackle = band(noise(0.16, 81 + depth), 1800, 11000)
     crackle *= decay(times(0.16), 0.001, 0.022) * (rng.random(len(crackle)) ** 6 + 0.25)
     pop = thud(210 + 18 * depth, 260, 0.035)
     tone = arpeggio([root, rung(depth + 2, 5), rung(depth + 5, 5)], 0.03, 0.16 + 0.015 * depth, BELL)
-    spray = sparkle(0.28 + 0.04 * depth, 9 + 3 * depth, high_glass(6)[depth // 2 :], 90 + depth, fall=0.08, bend=1.4)
-    sound = layers(1.1, (pop, 0.0, 0.75), (crackle, 0.0, 0.5), (tone, 0.006, 0.5), (spray, 0.02, 0.3 + 0.025 * depth))
+    spray = sparkle(
+        0.28 + 0.04 * depth, 9 + 3 * depth, high_glass(6)[depth // 2 :], 90 + depth, fall=0.08, bend=1.4
+    )
+    sound = layers(
+        1.1, (pop, 0.0, 0.75), (crackle, 0.0, 0.5), (tone, 0.006, 0.5), (spray, 0.02, 0.3 + 0.025 * depth)
+    )
     return finish(sound, wet=0.16)
 
 
 def scatter(count: int) -> np.ndarray:
-    """The ``count``-th scatter (1-6) lands: a bell over a drum, each brighter, higher and fuller than the one before."""
+    """The ``count``-th scatter (1-6) lands: a bell over a drum, brighter and fuller each time."""
     index = count - 1
     root = rung(index, 5)
     voices = [(TIMPANI, [(0.0, 0.6, 36 + (0, 2, 4, 7, 9, 12)[index], 74 + 5 * count)])]
@@ -108,5 +141,3 @@ def anticipation() -> np.ndarray:
     air = pan(band(np.tile(noise(seconds, 31), 3), 3500, 9000))[length : 2 * length]
     air *= (0.02 + 0.03 * (0.5 + 0.5 * np.cos(2 * np.pi * 8 / seconds * time)))[:, None]
     return loop + wrap(pulses, length) + air
-
-

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..synth import BELL, sparkle, thud, whoosh
-from .tools import (
-    CELESTA, CHOIR, FLUTE, GLOCKENSPIEL, HARP, HORN, KIT, MUSIC_BOX, STRINGS, TIMPANI, TREMOLO, TUBULAR,
-    arpeggio, finish, high_glass, layers, orchestra, rung,
+from sounds.source.effects.tools import (
+    CELESTA,
+    CHOIR,
+    FLUTE,
+    GLOCKENSPIEL,
+    HARP,
+    HORN,
+    KIT,
+    MUSIC_BOX,
+    STRINGS,
+    TIMPANI,
+    TREMOLO,
+    TUBULAR,
+    arpeggio,
+    finish,
+    high_glass,
+    layers,
+    orchestra,
+    rung,
 )
+from sounds.source.synth import BELL, sparkle, thud, whoosh
 
 
 def intro() -> np.ndarray:
-    """Free spins begin: scatters gather light (0.9 s), the scene wipes (0.7 s), the plate arrives on a wide chord."""
-    gather = sparkle(0.95, 26, [high_glass(5)[i] for i in range(8)] + high_glass(6), 230, fall=0.13, rise=True)
+    """Free spins begin: scatters gather light (0.9 s), the scene wipes (0.7 s), a wide chord."""
+    gather = sparkle(
+        0.95, 26, [high_glass(5)[i] for i in range(8)] + high_glass(6), 230, fall=0.13, rise=True
+    )
     air = whoosh(1.6, 260, 5200, 27, 2.2, 1.3)
     air *= (np.linspace(0, 1, len(air)) ** 2.2)[:, None]
     chord_1, chord_2, chord_3 = (56, 60, 63, 68), (58, 62, 65, 70), (60, 64, 67, 72, 76)
@@ -53,7 +71,9 @@ def retrigger() -> np.ndarray:
         (GLOCKENSPIEL, [(0.5, 1.0, 84, 88), (0.6, 1.0, 88, 84), (0.7, 1.0, 91, 84), (0.8, 1.0, 96, 88)]),
     ]
     sound = layers(
-        3.2, (orchestra(voices, 2.6), 0.0, 0.85), (arpeggio([rung(i, 6) for i in range(5)], 0.1, 0.2, BELL), 0.0, 0.25),
+        3.2,
+        (orchestra(voices, 2.6), 0.0, 0.85),
+        (arpeggio([rung(i, 6) for i in range(5)], 0.1, 0.2, BELL), 0.0, 0.25),
         (sparkle(0.8, 26, high_glass(6), 232, fall=0.14, bend=1.3), 0.5, 0.2),
     )
     return finish(sound, "plate", 0.2, 0.2, -42)
@@ -67,18 +87,27 @@ def summary() -> np.ndarray:
     pitches = (81, 84, 83, 86, 88)
     voices = [
         (MUSIC_BOX, [(at * beat, 1.0, n, 92) for (at, _), n in zip(tune, pitches, strict=True)]),
-        (FLUTE, [(at * beat, 0.5 if at < 2 else 1.8, n - 12, 80) for (at, _), n in zip(tune, pitches, strict=True)]),
+        (
+            FLUTE,
+            [
+                (at * beat, 0.5 if at < 2 else 1.8, n - 12, 80)
+                for (at, _), n in zip(tune, pitches, strict=True)
+            ],
+        ),
         (STRINGS, [(at * beat, 0.52 if at < 2 else 2.0, n, 82) for at, chord in line for n in chord]),
         (HORN, [(at * beat, 0.5 if at < 2 else 1.8, chord[0] + 12, 74) for at, chord in line]),
         (HARP, [(2 * beat + 0.05 * i, 1.4, rung(i - 5, 5), 82 - i) for i in range(14)]),
         (HARP, [(at * beat + 0.03 * i, 0.8, n, 80) for at, chord in line[:2] for i, n in enumerate(chord)]),
         (TIMPANI, [(0, 0.5, 41, 76), (beat, 0.5, 43, 84), (2 * beat, 1.2, 36, 104)]),
         (KIT, [(2 * beat, 1.5, 49, 66)]),
-        (GLOCKENSPIEL, [(2 * beat, 1.2, 88, 74), (2 * beat + 0.25, 1.2, 91, 70), (2 * beat + 0.5, 1.2, 96, 72)]),
+        (
+            GLOCKENSPIEL,
+            [(2 * beat, 1.2, 88, 74), (2 * beat + 0.25, 1.2, 91, 70), (2 * beat + 0.5, 1.2, 96, 72)],
+        ),
     ]
     sound = layers(
-        4.6, (orchestra(voices, 3.8), 0.0, 0.85), (sparkle(1.2, 24, high_glass(6), 233, fall=0.16, bend=1.3), 1.05, 0.14)
+        4.6,
+        (orchestra(voices, 3.8), 0.0, 0.85),
+        (sparkle(1.2, 24, high_glass(6), 233, fall=0.16, bend=1.3), 1.05, 0.14),
     )
     return finish(sound, "chamber", 0.22, 0.35, -40)
-
-

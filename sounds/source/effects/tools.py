@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .. import soundfont, space
-from ..audio import fade, place, samples, silence, trim
-from ..soundfont import Played
-from ..synth import GLASS, struck
-from ..theory import frequency, pitch
+from sounds.source import soundfont, space
+from sounds.source.audio import fade, place, samples, silence, trim
+from sounds.source.soundfont import Played
+from sounds.source.synth import GLASS, struck
+from sounds.source.theory import frequency, pitch
 
 # Every effect is tuned to this scale: it lies inside the keys of all four pieces of music.
 PENTATONIC = ("C", "D", "E", "G", "A")
@@ -49,12 +49,16 @@ def level(sound: np.ndarray, peak: float) -> np.ndarray:
     return sound * (peak / max(1e-9, float(np.abs(sound).max())))
 
 
-def finish(sound: np.ndarray, room: str = "room", wet: float = 0.2, end: float = 0.06, floor: float = -52.0) -> np.ndarray:
+def finish(
+    sound: np.ndarray, room: str = "room", wet: float = 0.2, end: float = 0.06, floor: float = -52.0
+) -> np.ndarray:
     """Adds the room, trims and fades."""
     return fade(trim(space.reverberate(sound, room, wet), floor), end)
 
 
-def layers(seconds: float, *parts: tuple[np.ndarray, float, float] | tuple[np.ndarray, float, float, float]) -> np.ndarray:
+def layers(
+    seconds: float, *parts: tuple[np.ndarray, float, float] | tuple[np.ndarray, float, float, float]
+) -> np.ndarray:
     """Lays (sound, at seconds, peak[, pan]) over each other."""
     result = silence(seconds)
     for part in parts:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..score import Piece
-from . import christmas, christmas_free, princess, princess_free
+from sounds.source.music import christmas, christmas_free, princess, princess_free
+from sounds.source.score import Piece
 
 PIECES: dict[str, Callable[[], Piece]] = {
     "princess/music": princess.compose,

@@ -1,11 +1,11 @@
-"""*Christmas*, free spins: a jubilant sleigh ride in twelve-eight, F and then G, for xylophone, brass, bells and strings."""
+"""*Christmas*, free spins: a jubilant sleigh ride in twelve-eight for xylophone, brass, bells and strings."""
 
 from __future__ import annotations
 
-from ..patterns import bass, glide, hold, scale_run
-from ..score import Part, Piece, harmony, sing, strike
-from ..synth import sleigh_bells
-from ..theory import pitch, voicings
+from sounds.source.patterns import bass, glide, hold, scale_run
+from sounds.source.score import Part, Piece, harmony, sing, strike
+from sounds.source.synth import sleigh_bells
+from sounds.source.theory import pitch, voicings
 
 BAR = 4.0  # four dotted quarters; melodies are written in eighths, three to the beat
 EIGHTH = 1 / 3
@@ -17,29 +17,51 @@ CHORDS_A3 = "G6 | G7/B | C6 | Cm6 | G/D | E7 | Am7 D9 | G6"
 CHORDS_C = "Ebmaj7 | F6 | C9sus4 | C9"
 
 MELODY_A = """
-    F5:2 A5:1 C6:2> A5:1 D6:3 C6:3 | A5:2 C6:1 F6:3> E6:2 D6:1 C6:3 | D6:2> C6:1 Bb5:2 D6:1 F6:3 D6:3 | E6:2> D6:1 C6:2 Bb5:1 G5:3 C6:3 |
-    F5:2 A5:1 C6:2> A5:1 F6:3 C6:3 | D6:2 F6:1 A6:3> F6:2 E6:1 D6:3 | G6:2> F6:1 D6:2 Bb5:1 G5:2 A5:1 Bb5:3 | C6:2 D6:1 F6:3 E6:2> D6:1 C6:3
+    F5:2 A5:1 C6:2> A5:1 D6:3 C6:3 | A5:2 C6:1 F6:3> E6:2 D6:1 C6:3 | D6:2> C6:1 Bb5:2 D6:1 F6:3 D6:3 |
+    E6:2> D6:1 C6:2 Bb5:1 G5:3 C6:3 | F5:2 A5:1 C6:2> A5:1 F6:3 C6:3 | D6:2 F6:1 A6:3> F6:2 E6:1 D6:3 |
+    G6:2> F6:1 D6:2 Bb5:1 G5:2 A5:1 Bb5:3 | C6:2 D6:1 F6:3 E6:2> D6:1 C6:3
 """
 MELODY_A2 = """
-    F5:1 G5:1 A5:1 C6:2> A5:1 D6:3 C6:3 | A5:2 C6:1 F6:2> G6:1 Eb6:3 C6:3 | D6:2> C6:1 Bb5:2 D6:1 F6:2 G6:1 F6:3 | Db6:3> F6:2 Db6:1 Bb5:3 G5:3 |
-    A5:2 C6:1 F6:3> C6:2 A5:1 F5:3 | F#5:2 A5:1 Eb6:3> D6:2 C6:1 A5:3 | Bb5:2> D6:1 G6:2 F6:1 E6:2 D6:1 C6:2 E6:1 | F6:3> C6:2 A5:1 F5:3 -:3
+    F5:1 G5:1 A5:1 C6:2> A5:1 D6:3 C6:3 | A5:2 C6:1 F6:2> G6:1 Eb6:3 C6:3 |
+    D6:2> C6:1 Bb5:2 D6:1 F6:2 G6:1 F6:3 | Db6:3> F6:2 Db6:1 Bb5:3 G5:3 |
+    A5:2 C6:1 F6:3> C6:2 A5:1 F5:3 | F#5:2 A5:1 Eb6:3> D6:2 C6:1 A5:3 |
+    Bb5:2> D6:1 G6:2 F6:1 E6:2 D6:1 C6:2 E6:1 | F6:3> C6:2 A5:1 F5:3 -:3
 """
 MELODY_B = """
-    D6:6> A5:3 F5:3 | E6:6> C#6:3 A5:3 | F6:6> C6:3 A5:3 | G6:3 F6:3 D6:3 B5:3 |
-    D6:6> F6:3 A6:3 | C6:6> F6:3 A6:3 | B5:3 D6:3 F6:3 A6:3> | G6:3 F6:3 E6:2 F#6:1 A6:3>
+    D6:6> A5:3 F5:3 | E6:6> C#6:3 A5:3 | F6:6> C6:3 A5:3 | G6:3 F6:3 D6:3 B5:3 | D6:6> F6:3 A6:3 |
+    C6:6> F6:3 A6:3 | B5:3 D6:3 F6:3 A6:3> | G6:3 F6:3 E6:2 F#6:1 A6:3>
 """
 MELODY_A3 = """
-    G5:1 A5:1 B5:1 D6:2> B5:1 E6:3 D6:3 | B5:2 D6:1 G6:2> A6:1 F6:3 D6:3 | E6:2> D6:1 C6:2 E6:1 G6:2 A6:1 G6:3 | Eb6:3> G6:2 Eb6:1 C6:3 A5:3 |
-    B5:2 D6:1 G6:3> D6:2 B5:1 G5:3 | G#5:2 B5:1 F6:3> E6:2 D6:1 B5:3 | C6:2> E6:1 A6:2 G6:1 F#6:2 E6:1 D6:2 F#6:1 | G6:3> D6:2 B5:1 G5:3 -:3
+    G5:1 A5:1 B5:1 D6:2> B5:1 E6:3 D6:3 | B5:2 D6:1 G6:2> A6:1 F6:3 D6:3 |
+    E6:2> D6:1 C6:2 E6:1 G6:2 A6:1 G6:3 | Eb6:3> G6:2 Eb6:1 C6:3 A5:3 | B5:2 D6:1 G6:3> D6:2 B5:1 G5:3 |
+    G#5:2 B5:1 F6:3> E6:2 D6:1 B5:3 | C6:2> E6:1 A6:2 G6:1 F#6:2 E6:1 D6:2 F#6:1 |
+    G6:3> D6:2 B5:1 G5:3 -:3
 """
 MELODY_C = """
-    G5:2 Bb5:1 D6:2> Bb5:1 G6:6 | A5:2 C6:1 D6:2> C6:1 A6:6 | G6:2> F6:1 D6:2 Bb5:1 G5:2 Bb5:1 D6:3 | E6:2> D6:1 C6:2 D6:1 E6:2 D6:1 C6:3
+    G5:2 Bb5:1 D6:2> Bb5:1 G6:6 | A5:2 C6:1 D6:2> C6:1 A6:6 | G6:2> F6:1 D6:2 Bb5:1 G5:2 Bb5:1 D6:3 |
+    E6:2> D6:1 C6:2 D6:1 E6:2 D6:1 C6:3
 """
-HORNS_A2 = "C5:6 A4:6 | Eb5:6 C5:6 | D5:6 Bb4:6 | Db5:12 | C5:6 A4:6 | A4:6 F#4:6 | D5:6 E4:6 | A4:9 -:3"
-HORNS_B = "F4:6 A4:6 | G4:6 A4:6 | A4:6 C5:6 | B4:6 G4:6 | D5:6 Bb4:6 | C5:6 A4:6 | B4:6 G4:6 | F4:6 E4:3 F#4:3"
-HORNS_A3 = "D5:6 B4:6 | F5:6 D5:6 | E5:6 C5:6 | Eb5:12 | D5:6 B4:6 | B4:6 G#4:6 | E5:6 F#4:6 | B4:9 -:3"
+HORNS_A2 = """
+    C5:6 A4:6 | Eb5:6 C5:6 | D5:6 Bb4:6 | Db5:12 | C5:6 A4:6 | A4:6 F#4:6 | D5:6 E4:6 | A4:9 -:3
+"""
+HORNS_B = (
+    "F4:6 A4:6 | G4:6 A4:6 | A4:6 C5:6 | B4:6 G4:6 | D5:6 Bb4:6 | C5:6 A4:6 | B4:6 G4:6 | F4:6 E4:3 F#4:3"
+)
+HORNS_A3 = """
+    D5:6 B4:6 | F5:6 D5:6 | E5:6 C5:6 | Eb5:12 | D5:6 B4:6 | B4:6 G#4:6 | E5:6 F#4:6 | B4:9 -:3
+"""
 
-KICK, SNARE, RIM, CRASH, TAMBOURINE, TRIANGLE, BLOCK_HIGH, BLOCK_LOW, SLAP = 36, 38, 37, 49, 54, 81, 76, 77, 39
+KICK, SNARE, RIM, CRASH, TAMBOURINE, TRIANGLE, BLOCK_HIGH, BLOCK_LOW, SLAP = (
+    36,
+    38,
+    37,
+    49,
+    54,
+    81,
+    76,
+    77,
+    39,
+)
 
 
 def compose() -> Piece:
@@ -112,14 +134,22 @@ def compose() -> Piece:
     glide(harp, 35 * BAR + 1, 3.0, scale_run((0, 2, 4, 7, 10), pitch("C3"), pitch("E6")), 46, 86)
 
     low = piece.part("bass", 32, -23.5, send=0.06, low_cut=38, high_cut=2800, loose=5)
-    oom = [(0, 0.7, "r", 1.0), (1, 0.55, "5", 0.8), (2, 0.7, "r", 0.95), (3, 0.55, "5", 0.8), (3 + 2 * EIGHTH, 0.3, "a", 0.75)]
+    oom = [
+        (0, 0.7, "r", 1.0),
+        (1, 0.55, "5", 0.8),
+        (2, 0.7, "r", 0.95),
+        (3, 0.55, "5", 0.8),
+        (3 + 2 * EIGHTH, 0.3, "a", 0.75),
+    ]
     bass(low, a + a2, pitch("E1"), oom, 88)
     bass(low, b, pitch("E1"), [(0, 1.8, "r", 1.0), (2, 1.4, "r", 0.85), (3 + 2 * EIGHTH, 0.3, "a", 0.8)], 84)
     bass(low, a3 + c, pitch("E1"), oom, 92)
     tuba = piece.part("tuba", 58, -28.0, pan=0.05, send=0.15, low_cut=40, high_cut=1800)
     bass(tuba, a3 + c, pitch("E1") + 5, [(0, 0.6, "r", 1.0), (2, 0.6, "r", 0.9)], 84)
 
-    bells = piece.part("sleigh bells", 0, -25.0, pan=-0.1, send=0.16, low_cut=1800, synth=sleigh_bells, loose=6)
+    bells = piece.part(
+        "sleigh bells", 0, -25.0, pan=-0.1, send=0.16, low_cut=1800, synth=sleigh_bells, loose=6
+    )
     for bar in range(36):
         for beat in range(4):
             bells.add(bar * BAR + beat, 0.2, 60, 84 if beat % 2 == 0 else 70)

@@ -1,10 +1,10 @@
-"""*Princess*, base game: a dreamy waltz in F for music box, harp, strings and far voices, A A' B A'' and an interlude."""
+"""*Princess*, base game: a dreamy waltz in F for music box, harp, strings and far voices."""
 
 from __future__ import annotations
 
-from ..patterns import bass, breaks, glide, hold, scale_run
-from ..score import Piece, harmony, sing, strike
-from ..theory import pitch, voicings
+from sounds.source.patterns import bass, breaks, glide, hold, scale_run
+from sounds.source.score import Piece, harmony, sing, strike
+from sounds.source.theory import pitch, voicings
 
 BAR = 3.0
 
@@ -15,37 +15,54 @@ CHORDS_A3 = "Fmaj7 | Am7 | Bbmaj7 | Bbm6 | Fmaj7/A | Abdim7 | Gm9:2 C7:1 | F69"
 CHORDS_C = "Dbmaj7 | Ebadd9 | Fadd9 | Dm7 | Dbmaj7 | Ebadd9 | C9sus4 | C7"
 
 MELODY_A = """
-    A5:1.5 C6:.5 E6:1> | D6:2 C6:1 | F5:1.5 A5:.5 D6:1> | C6:2 G5:1 |
-    E6:1.5 D6:.5 C6:1 | A5:2 F5:1 | G5:1 A5:1 Bb5:1 | D6:1> C6:1 Bb5:1
+    A5:1.5 C6:.5 E6:1> | D6:2 C6:1 | F5:1.5 A5:.5 D6:1> | C6:2 G5:1 | E6:1.5 D6:.5 C6:1 | A5:2 F5:1 |
+    G5:1 A5:1 Bb5:1 | D6:1> C6:1 Bb5:1
 """
 MELODY_A2 = """
-    A5:1.5 C6:.5 E6:1> | D6:1 E6:.5 D6:.5 C6:1 | F5:1.5 A5:.5 D6:1> | Db6:2 Bb5:1 |
-    C6:1.5 A5:.5 F6:1> | Eb6:1 D6:1 C6:1 | Bb5:1.5 A5:.5 G5:1 | F5:2 -:1
+    A5:1.5 C6:.5 E6:1> | D6:1 E6:.5 D6:.5 C6:1 | F5:1.5 A5:.5 D6:1> | Db6:2 Bb5:1 | C6:1.5 A5:.5 F6:1> |
+    Eb6:1 D6:1 C6:1 | Bb5:1.5 A5:.5 G5:1 | F5:2 -:1
 """
 MELODY_B = """
-    F5:1 A5:1 E6:1> | D6:2 B5:1 | E5:1 G5:1 D6:1> | C6:2 A5:1 |
-    D5:1 F5:1 C6:1> | Bb5:2 G5:1 | F5:1 Ab5:1 C6:1 | F6:1> D6:1 Bb5:1
+    F5:1 A5:1 E6:1> | D6:2 B5:1 | E5:1 G5:1 D6:1> | C6:2 A5:1 | D5:1 F5:1 C6:1> | Bb5:2 G5:1 |
+    F5:1 Ab5:1 C6:1 | F6:1> D6:1 Bb5:1
 """
 MELODY_A3 = """
-    A5:.5 C6:1 A5:.5 E6:1> | D6:1 E6:.5 D6:.5 C6:.5 A5:.5 | F5:1 A5:.5 C6:.5 D6:1> | Db6:1.5 C6:.5 Bb5:1 |
-    C6:.5 A5:.5 C6:.5 E6:.5 G6:1> | F6:1.5 D6:.5 B5:1 | Bb5:1 D6:.5 C6:.5 E5:1 | F5:2 C6:1<
+    A5:.5 C6:1 A5:.5 E6:1> | D6:1 E6:.5 D6:.5 C6:.5 A5:.5 | F5:1 A5:.5 C6:.5 D6:1> |
+    Db6:1.5 C6:.5 Bb5:1 | C6:.5 A5:.5 C6:.5 E6:.5 G6:1> | F6:1.5 D6:.5 B5:1 | Bb5:1 D6:.5 C6:.5 E5:1 |
+    F5:2 C6:1<
 """
 MELODY_C = """
-    F5:3 | G5:2 Bb5:1 | A5:2 C6:1 | A5:3 | Ab5:2 C6:1 | Bb5:2 Eb6:1> | D6:1 C6:1 G5:1 | E6:1.5< C6:.5< Bb5:1<
+    F5:3 | G5:2 Bb5:1 | A5:2 C6:1 | A5:3 | Ab5:2 C6:1 | Bb5:2 Eb6:1> | D6:1 C6:1 G5:1 |
+    E6:1.5< C6:.5< Bb5:1<
 """
 
-COUNTER_A2 = "-:1 C5:2 | B4:1 C5:2 | D5:2 A4:1 | Db5:3 | C5:2 A4:1 | F#4:1 A4:1 C5:1 | D5:2 E4:1 | A4:2 -:1"
+COUNTER_A2 = """
+    -:1 C5:2 | B4:1 C5:2 | D5:2 A4:1 | Db5:3 | C5:2 A4:1 | F#4:1 A4:1 C5:1 | D5:2 E4:1 | A4:2 -:1
+"""
 COUNTER_B = "A4:3 | B4:2 D5:1 | G4:3 | E4:2 G4:1 | F4:3 | D4:1 F4:1 Bb4:1 | Ab4:3 | G4:2 E4:1"
-COUNTER_A3 = "C5:2 E5:1 | C5:1 B4:1 A4:1 | D5:2 F5:1 | F5:1.5 E5:.5 Db5:1 | C5:2 A4:1 | B4:1 D5:1 F5:1 | D5:1 Bb4:1 G4:1 | A4:3"
+COUNTER_A3 = """
+    C5:2 E5:1 | C5:1 B4:1 A4:1 | D5:2 F5:1 | F5:1.5 E5:.5 Db5:1 | C5:2 A4:1 | B4:1 D5:1 F5:1 |
+    D5:1 Bb4:1 G4:1 | A4:3
+"""
 
 
 def compose() -> Piece:
     """The waltz: 40 bars of three."""
     breath = [(0, 0.98), (1, 1.0), (7, 1.0), (7.8, 0.96), (8.2, 1.0), (14.5, 1.0), (15.8, 0.95), (16.3, 1.01)]
-    breath += [(23, 1.0), (23.8, 0.95), (24.3, 1.01), (30.5, 1.0), (31.8, 0.96), (32.5, 1.0), (38, 0.99), (40, 0.95)]
+    breath += [
+        (23, 1.0),
+        (23.8, 0.95),
+        (24.3, 1.01),
+        (30.5, 1.0),
+        (31.8, 0.96),
+        (32.5, 1.0),
+        (38, 0.99),
+        (40, 0.95),
+    ]
     piece = Piece("princess/music", BAR, 110, 40, seed=101, breath=breath)
     a, a2, b, a3, c = (
-        harmony(text, BAR, 8 * i) for i, text in enumerate((CHORDS_A, CHORDS_A2, CHORDS_B, CHORDS_A3, CHORDS_C))
+        harmony(text, BAR, 8 * i)
+        for i, text in enumerate((CHORDS_A, CHORDS_A2, CHORDS_B, CHORDS_A3, CHORDS_C))
     )
     line = a + a2 + b + a3 + c
 
@@ -78,18 +95,45 @@ def compose() -> Piece:
     glide(harp, 39 * BAR + 1, 2.0, scale_run((0, 2, 4, 7, 10), pitch("C4"), pitch("G6")), 34, 66)
 
     strings = piece.part("strings", 48, -25.0, pan=0.1, send=0.4, low_cut=120, high_cut=8000, width=1.25)
-    strings.expression = [(0, 0.5), (4, 0.66), (8, 0.55), (12, 0.78), (16, 0.7), (22, 0.95), (24, 0.72), (28, 0.98)]
+    strings.expression = [
+        (0, 0.5),
+        (4, 0.66),
+        (8, 0.55),
+        (12, 0.78),
+        (16, 0.7),
+        (22, 0.95),
+        (24, 0.72),
+        (28, 0.98),
+    ]
     strings.expression += [(31, 0.7), (33, 0.75), (38, 0.95), (39.5, 0.6), (40, 0.5)]
     hold(strings, line, pitch("C4"), 4, 62)
 
     cello = piece.part("counter", 42, -27.0, pan=0.3, send=0.32, low_cut=80, high_cut=6500)
-    cello.expression = [(8, 0.6), (13, 0.9), (16, 0.7), (22, 0.95), (24, 0.7), (29, 1.0), (32, 0.6), (40, 0.6)]
+    cello.expression = [
+        (8, 0.6),
+        (13, 0.9),
+        (16, 0.7),
+        (22, 0.95),
+        (24, 0.7),
+        (29, 1.0),
+        (32, 0.6),
+        (40, 0.6),
+    ]
     sing(cello, COUNTER_A2, BAR, 8, 66, legato=1.0)
     sing(cello, COUNTER_B, BAR, 16, 68, legato=1.0)
     sing(cello, COUNTER_A3, BAR, 24, 72, legato=1.0)
 
     voices = piece.part("voices", 52, -29.5, send=0.55, low_cut=180, high_cut=6000, width=1.4)
-    voices.expression = [(0, 0.4), (16, 0.4), (23, 0.85), (24, 0.5), (32, 0.55), (35, 0.9), (38, 0.95), (40, 0.4)]
+    voices.expression = [
+        (0, 0.4),
+        (16, 0.4),
+        (23, 0.85),
+        (24, 0.5),
+        (32, 0.55),
+        (35, 0.9),
+        (38, 0.95),
+        (40, 0.4),
+    ]
     hold(voices, b + a3 + c, pitch("F4"), 3, 56)
 
     low = piece.part("bass", 32, -24.5, send=0.1, low_cut=35, high_cut=2500)

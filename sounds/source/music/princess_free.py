@@ -1,10 +1,10 @@
-"""*Princess*, free spins: the same sky at full flight, in C: driving strings and drums under flute, music box and brass."""
+"""*Princess*, free spins: full flight in C, driving strings and drums under flute and music box."""
 
 from __future__ import annotations
 
-from ..patterns import bass, breaks, glide, hold, scale_run
-from ..score import Piece, harmony, sing, strike
-from ..theory import pitch, voicings
+from sounds.source.patterns import bass, breaks, glide, hold, scale_run
+from sounds.source.score import Piece, harmony, sing, strike
+from sounds.source.theory import pitch, voicings
 
 BAR = 4.0
 
@@ -15,26 +15,35 @@ CHORDS_A3 = "Am7 | Em7 | Fmaj7 | G | Cadd9 | D7/F# | Abmaj7 | Bbadd9"
 CHORDS_C = "C | Bbadd9/C | F/C | Gsus4 G"
 
 MELODY_A = """
-    G5:.5 C6:1> D6:.5 E6:1.5> D6:.5 | D6:.5 B5:1> G5:.5 B5:2 | A5:.5 C6:1> D6:.5 F6:1.5> E6:.5 | D6:2.5 -:.5 C6:.5 D6:.5 |
-    E6:1 C6:.5 E6:1> G6:1 E6:.5 | F#6:1.5> D6:.5 A5:1 D6:1 | E6:1.5> C6:.5 A5:1 C6:1 | D6:1.5 C6:.5 B5:.5 A5:.5 B5:.5 D6:.5
+    G5:.5 C6:1> D6:.5 E6:1.5> D6:.5 | D6:.5 B5:1> G5:.5 B5:2 | A5:.5 C6:1> D6:.5 F6:1.5> E6:.5 |
+    D6:2.5 -:.5 C6:.5 D6:.5 | E6:1 C6:.5 E6:1> G6:1 E6:.5 | F#6:1.5> D6:.5 A5:1 D6:1 |
+    E6:1.5> C6:.5 A5:1 C6:1 | D6:1.5 C6:.5 B5:.5 A5:.5 B5:.5 D6:.5
 """
 MELODY_A2 = """
-    G5:.5 C6:1> D6:.5 E6:1> G6:.5 D6:.5 | D6:.5 B5:1> D6:.5 G6:1.5 D6:.5 | A5:.5 C6:1> D6:.5 F6:1> G6:.5 E6:.5 | D6:2 -:.5 B5:.5 C6:.5 D6:.5 |
-    E6:.5 G6:1> E6:.5 C6:1 E6:1 | Eb6:1.5> C6:.5 Ab5:1 C6:1 | D6:.5 F6:1> D6:.5 F6:1 Bb6:1 | G6:3> -:1
+    G5:.5 C6:1> D6:.5 E6:1> G6:.5 D6:.5 | D6:.5 B5:1> D6:.5 G6:1.5 D6:.5 |
+    A5:.5 C6:1> D6:.5 F6:1> G6:.5 E6:.5 | D6:2 -:.5 B5:.5 C6:.5 D6:.5 | E6:.5 G6:1> E6:.5 C6:1 E6:1 |
+    Eb6:1.5> C6:.5 Ab5:1 C6:1 | D6:.5 F6:1> D6:.5 F6:1 Bb6:1 | G6:3> -:1
 """
 MELODY_B = """
-    A5:2 C6:1 E6:1 | D6:3 B5:1 | G5:2 B5:1 D6:1 | C6:3 A5:1 |
-    F5:1 A5:1 C6:1 D6:1 | B5:1.5 D6:.5 G6:2> | G6:1.5 E6:.5 D6:1 C6:1 | B5:1 D6:1 E6:1 G#6:1>
+    A5:2 C6:1 E6:1 | D6:3 B5:1 | G5:2 B5:1 D6:1 | C6:3 A5:1 | F5:1 A5:1 C6:1 D6:1 | B5:1.5 D6:.5 G6:2> |
+    G6:1.5 E6:.5 D6:1 C6:1 | B5:1 D6:1 E6:1 G#6:1>
 """
 MELODY_A3 = """
-    A6:1.5> G6:.5 E6:1 C6:1 | G6:1.5> E6:.5 D6:1 B5:1 | F6:1.5> E6:.5 C6:1 A5:1 | D6:1.5 G5:.5 A5:.5 B5:.5 C6:.5 D6:.5 |
-    G5:.5 C6:1> D6:.5 E6:1.5> G6:.5 | F#6:1.5> E6:.5 D6:1 A5:1 | Eb6:1.5> C6:.5 Ab5:1 Eb6:1 | D6:.5 F6:1> D6:.5 Bb5:1 F6:1
+    A6:1.5> G6:.5 E6:1 C6:1 | G6:1.5> E6:.5 D6:1 B5:1 | F6:1.5> E6:.5 C6:1 A5:1 |
+    D6:1.5 G5:.5 A5:.5 B5:.5 C6:.5 D6:.5 | G5:.5 C6:1> D6:.5 E6:1.5> G6:.5 | F#6:1.5> E6:.5 D6:1 A5:1 |
+    Eb6:1.5> C6:.5 Ab5:1 Eb6:1 | D6:.5 F6:1> D6:.5 Bb5:1 F6:1
 """
-MELODY_C = "E6:.5 G6:1> E6:.5 C6:2 | F6:.5 D6:1> F6:.5 Bb5:2 | A5:.5 C6:1> F6:.5 A6:2 | G6:1 D6:1 C6:1 D6:1"
+MELODY_C = """
+    E6:.5 G6:1> E6:.5 C6:2 | F6:.5 D6:1> F6:.5 Bb5:2 | A5:.5 C6:1> F6:.5 A6:2 | G6:1 D6:1 C6:1 D6:1
+"""
 
 HORNS_A2 = "E4:2 G4:2 | G4:4 | A4:2 F4:2 | B4:3 G4:1 | C5:2 A4:2 | C5:4 | D5:2 F4:2 | E4:2 G4:2"
-HORNS_B = "F4:3 G4:1 | B4:4 | E4:3 F#4:1 | G4:2 E4:2 | F4:2 A4:2 | G4:2 B4:2 | C5:4 | B4:2 D5:1 G#4:1"
-HORNS_A3 = "A4:3 C5:1 | B4:3 G4:1 | A4:3 F4:1 | G4:2 B4:2 | C5:3 E4:1 | D4:2 F#4:2 | Eb4:2 Ab4:2 | F4:2 Bb4:2"
+HORNS_B = """
+    F4:3 G4:1 | B4:4 | E4:3 F#4:1 | G4:2 E4:2 | F4:2 A4:2 | G4:2 B4:2 | C5:4 | B4:2 D5:1 G#4:1
+"""
+HORNS_A3 = """
+    A4:3 C5:1 | B4:3 G4:1 | A4:3 F4:1 | G4:2 B4:2 | C5:3 E4:1 | D4:2 F#4:2 | Eb4:2 Ab4:2 | F4:2 Bb4:2
+"""
 
 KICK, SNARE, CLAP, HAT, OPEN, CRASH, TAMBOURINE, SHAKER = 36, 38, 39, 42, 46, 49, 54, 70
 
@@ -60,12 +69,23 @@ def compose() -> Piece:
     sing(box, MELODY_C, BAR, 32, 90, legato=1.3)
 
     violins = piece.part("violins", 49, -22.5, pan=-0.15, send=0.34, low_cut=180, high_cut=10000, width=1.2)
-    violins.expression = [(0, 0.6), (15, 0.7), (16, 0.75), (20, 0.85), (22, 1.0), (24, 0.85), (31, 1.0), (36, 0.7)]
+    violins.expression = [
+        (0, 0.6),
+        (15, 0.7),
+        (16, 0.75),
+        (20, 0.85),
+        (22, 1.0),
+        (24, 0.85),
+        (31, 1.0),
+        (36, 0.7),
+    ]
     sing(violins, MELODY_B, BAR, 16, 88, legato=1.0)
     sing(violins, MELODY_B, BAR, 16, 70, legato=1.0, shift=-12)
     sing(violins, MELODY_A3, BAR, 24, 72, legato=1.0, shift=-12)
 
-    pulse = piece.part("string pulse", 48, -25.5, pan=0.22, send=0.25, low_cut=140, high_cut=8500, width=1.2, loose=5)
+    pulse = piece.part(
+        "string pulse", 48, -25.5, pan=0.22, send=0.25, low_cut=140, high_cut=8500, width=1.2, loose=5
+    )
     for chord, notes in zip(line, voicings(line, pitch("E4"), 3), strict=True):
         accents = (1.0, 0.62, 0.72, 0.92, 0.6, 0.72, 0.9, 0.66)
         for i in range(int(chord.beats * 2)):
@@ -98,7 +118,13 @@ def compose() -> Piece:
     drive = [(0, 0.45, "r", 1.0), (0.5, 0.4, "r", 0.7), (1, 0.4, "8", 0.8), (1.5, 0.45, "r", 0.85)]
     drive += [(2, 0.4, "r", 0.8), (2.5, 0.45, "r", 0.9), (3, 0.4, "5", 0.8), (3.5, 0.45, "a", 0.8)]
     bass(low, a + a2, pitch("E1"), drive, 88)
-    bass(low, b, pitch("E1"), [(0, 1.4, "r", 1.0), (1.5, 0.45, "r", 0.8), (2, 1.4, "5", 0.85), (3.5, 0.45, "a", 0.8)], 84)
+    bass(
+        low,
+        b,
+        pitch("E1"),
+        [(0, 1.4, "r", 1.0), (1.5, 0.45, "r", 0.8), (2, 1.4, "5", 0.85), (3.5, 0.45, "a", 0.8)],
+        84,
+    )
     bass(low, a3 + c, pitch("E1"), drive, 92)
 
     kit = piece.part("drums", -1, -23.0, send=0.12, low_cut=35, width=1.1, loose=4)
