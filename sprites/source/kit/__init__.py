@@ -31,4 +31,24 @@ def _stage(skin: str) -> None:
     pack(drawn, SPRITES / skin / "stage.png", slices=slices, place=place)
 
 
-_SHEETS = {"stage": _stage, "ui": _ui}
+def _effects(skin: str) -> None:
+    from .effects import effects
+
+    pack(effects(skin), SPRITES / skin / "effects.png")
+
+
+def _screens(skin: str) -> None:
+    from .screens import screens
+
+    drawn, text = screens(skin)
+    pack(drawn, SPRITES / skin / "screens.png", meta={"text": text})
+
+
+def _icons(skin: str) -> None:
+    from .app_icon import write_icons
+
+    if skin == "princess":
+        write_icons(SPRITES / "icons")
+
+
+_SHEETS = {"stage": _stage, "ui": _ui, "effects": _effects, "screens": _screens, "icons": _icons}

@@ -41,10 +41,15 @@ def studio(n: np.ndarray, canvas: Canvas, drift: float = 0.35) -> np.ndarray:
     sky = 0.34 + 0.30 * smoothstep(-0.1, 1.0, up)
     floor = 0.30 * smoothstep(0.35, 0.95, -up)
     horizon = np.exp(-(((up + 0.30) / 0.20) ** 2))
-    level = (sky + floor) * (1 - 0.72 * horizon)
+    front = 0.13 * smoothstep(0.80, 1.0, r[..., 2])
+    level = (sky + floor + front) * (1 - 0.72 * horizon)
     level += 0.80 * smoothstep(0.25, 0.75, _lobe(r, (-0.50, -0.62, 0.60), 7))
     level += 0.30 * smoothstep(0.3, 0.8, _lobe(r, (0.45, -0.80, 0.30), 12))
     level += 0.38 * smoothstep(0.3, 0.8, _lobe(r, (0.62, 0.62, 0.40), 10))
+    tall = np.exp(-((r[..., 1] / 0.75) ** 2))
+    level += 0.62 * np.exp(-(((r[..., 0] + 0.66) / 0.20) ** 2)) * tall
+    level += 0.34 * np.exp(-(((r[..., 0] - 0.74) / 0.16) ** 2)) * tall
+    level -= 0.16 * np.exp(-(((r[..., 0] - 0.36) / 0.16) ** 2)) * tall
     return level
 
 

@@ -79,7 +79,7 @@ def jewel(
     outline(canvas, mask, 1.2, palette.ink)
     d = canvas.inside(mask)
     height = 4.2 * bump(d, rim * 0.42, rim * 0.56) + 1.6 * bump(d, rim * 0.95, rim * 0.16)
-    metal(canvas, mask, height, palette.metal, soften=0.35, depth=1.25, tone=0.9 + 0.12 * (look.bright - 1))
+    metal(canvas, mask, height, palette.metal, soften=0.35, depth=1.25, tone=1.0 + 0.15 * (look.bright - 1))
     seat = canvas.grown(mask, -rim)
     canvas.over(palette.ink, seat)
     face = canvas.grown(mask, -rim - 1.3)
@@ -149,7 +149,7 @@ def _spin(palette: Palette, look: State) -> Image.Image:
     angle = np.arctan2(c.y - middle + 1, c.x - middle)
     rope = 0.5 + 0.5 * np.cos(angle * 44 + d * 0.75)
     height = 5.0 * bump(d, 4.6, 4.6) + (1.6 + 1.5 * rope) * bump(d, 12.0, 2.9) + 4.4 * bump(d, 18.6, 3.9)
-    metal(c, ring, height, palette.metal, soften=0.4, depth=1.3, tone=0.92)
+    metal(c, ring, height, palette.metal, soften=0.4, depth=1.3, tone=1.02)
     c.over(palette.ink, c.mask(disc(middle, middle - 1, radius - 22.4)))
     inner = radius - 24.2
     face = c.mask(disc(middle, middle - 1, inner))
@@ -196,7 +196,7 @@ def _well(
     d = canvas.inside(mask)
     profile = 3.4 * bump(d, rim * 0.5, rim * 0.55)
     canvas.over(palette.ink, mask)
-    metal(canvas, np.clip(mask - canvas.grown(mask, -rim), 0, 1), profile, palette.metal, soften=0.35, tone=0.86)
+    metal(canvas, np.clip(mask - canvas.grown(mask, -rim), 0, 1), profile, palette.metal, soften=0.35, tone=0.96)
     field = canvas.grown(mask, -rim - 1.0)
     canvas.over(canvas.down(((0, top), (1, foot)), rim, height - rim), field * alpha)
     inner = np.clip(canvas.blur(1 - canvas.shifted(field, 0, 2.5), 4), 0, 1)
@@ -217,7 +217,7 @@ def _panel(palette: Palette) -> Image.Image:
     outline(c, mask, 1.6, palette.ink)
     d = c.inside(mask)
     height = 5.0 * bump(d, 4.2, 4.6) + 2.6 * bump(d, 15.4, 2.0)
-    metal(c, mask, height, palette.metal, soften=0.4, depth=1.2, tone=0.9)
+    metal(c, mask, height, palette.metal, soften=0.4, depth=1.2, tone=1.0)
     channel = np.clip(c.grown(mask, -8.6) - c.grown(mask, -13.4), 0, 1)
     c.over(c.down(((0, palette.channel.body), (1, palette.channel.deep)), pad, size - pad), channel)
     c.light(palette.channel.light, channel * bump(d, 10.2, 1.6) * 0.5)
@@ -298,7 +298,7 @@ def _bar(palette: Palette) -> Image.Image:
     rope = 0.5 + 0.5 * np.cos(2 * np.pi * (c.x - 960) / 12 + (c.y - 14) * 0.5)
     height = 3.4 * bump(c.y, 10.0, 3.8) + (1.0 + 0.9 * rope) * bump(c.y, 16.2, 2.4) + 1.6 * bump(c.y, 20.2, 1.6)
     c.over(palette.ink, ((c.y >= 4.6) & (c.y < 23.4)).astype(np.float32))
-    metal(c, band, height, palette.metal, soften=0.4, depth=1.3, drift=1.6, tone=0.9)
+    metal(c, band, height, palette.metal, soften=0.4, depth=1.3, drift=1.6, tone=1.0)
     return c.image()
 
 
@@ -312,7 +312,7 @@ def _toggle(on: bool, palette: Palette, look: State) -> Image.Image:
         c.glow(c.grown(mask, 2), palette.button.light, 4, look.halo)
     c.shadow(mask, dy=2, blur=2, alpha=0.6)
     outline(c, mask, 1.2, palette.ink)
-    metal(c, mask, 3.4 * bump(c.inside(mask), 2.4, 3.0), palette.metal, soften=0.35, tone=0.86)
+    metal(c, mask, 3.4 * bump(c.inside(mask), 2.4, 3.0), palette.metal, soften=0.35, tone=0.96)
     field = c.grown(mask, -5.4)
     c.over(palette.ink, c.grown(mask, -4.6))
     c.over(c.down(((0, colours.deep), (1, colours.body)), 16, 56), field)
@@ -380,7 +380,7 @@ def _tabs(palette: Palette) -> tuple[Drawn, list[Slice]]:
         if look.halo:
             c.glow(mask, palette.button.light, 4, 0.6)
         outline(c, mask, 1.2, palette.ink)
-        metal(c, mask, 3.2 * bump(c.inside(mask), 2.2, 2.8), palette.metal, soften=0.35, tone=0.9 if lit else 0.62)
+        metal(c, mask, 3.2 * bump(c.inside(mask), 2.2, 2.8), palette.metal, soften=0.35, tone=1.0 if lit else 0.62)
         face = c.grown(mask, -5)
         c.over(palette.ink, c.grown(mask, -4.2))
         enamel(c, face, colours, (13, 13, 70, 80), gloss=look.gloss * (0.8 if lit else 0.45), radius=6,

@@ -1,0 +1,70 @@
+"""The program's icon: a winged celestial heart on a night-blue tile, simpler where it is shown small."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+from ..colours import PALETTES
+from .ornaments import FEATHER_WHITE, JEWELS, compass_star, heart_jewel, wing
+from .paint import Canvas, bump, smoothstep
+from .relief import metal, outline
+from .shapes import box, twinkle
+
+SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
+SMALL = 48
+"""Up to this size the simple drawing is used."""
+
+
+def _tile(c: Canvas, rim: float) -> np.ndarray:
+    """The rounded tile with its gold rim; gives the field inside."""
+    palette = PALETTES["princess"]
+    tile = c.mask(box(14, 14, 484, 484, 112))
+    outline(c, tile, 5, palette.ink)
+    d = c.inside(tile)
+    metal(c, tile, rim * 0.8 * bump(d, rim * 0.5, rim * 0.56), palette.metal, soften=1.0, depth=1.1)
+    field = c.grown(tile, -rim)
+    c.over(palette.ink, c.grown(field, 2))
+    c.over(c.down(((0, "#2B1A86"), (0.55, "#1B0E58"), (1, "#3A1C8E")), 20, 490), field)
+    glow = np.exp(-(((c.x - 256) / 190) ** 2) - ((c.y - 250) / 170) ** 2)
+    c.light("#8A6CFF", field * glow * 0.75)
+    c.shade(palette.ink, field * (1 - smoothstep(0, 60, c.inside(field))) * 0.45)
+    return field
+
+
+def _large() -> Image.Image:
+    palette = PALETTES["princess"]
+    c = Canvas(512, 512, 2)
+    field = _tile(c, 26)
+    for x, y, r in ((110, 112, 15), (404, 104, 18), (88, 356, 11), (430, 372, 13), (160, 420, 9), (350, 430, 10)):
+        c.light("#FFF3D0", c.mask(twinkle(x, y, r)) * field)
+    for left in (True, False):
+        wing(c, 256 + (-52 if left else 52), 300, 236, palette, left=left, stops=FEATHER_WHITE, lift=-16)
+    compass_star(c, 256, 190, 140, palette, contour=5)
+    heart_jewel(c, 256, 290, 260, JEWELS["pink"], palette)
+    return c.image()
+
+
+def _small() -> Image.Image:
+    palette = PALETTES["princess"]
+    c = Canvas(512, 512, 1)
+    _tile(c, 40)
+    compass_star(c, 256, 176, 150, palette, contour=10, waist=0.3)
+    heart_jewel(c, 256, 284, 330, JEWELS["pink"], palette, bezel=34)
+    return c.image()
+
+
+def write_icons(folder: Path) -> None:
+    """Writes icon-<size>.png for every size, icon.ico and icon.icns into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    large, small = _large(), _small()
+    pictures = {}
+    for size in SIZES:
+        source = small if size <= SMALL else large
+        pictures[size] = source.resize((size, size), Image.Resampling.LANCZOS)
+        pictures[size].save(folder / f"icon-{size}.png", optimize=True)
+    within = [pictures[s] for s in SIZES if s <= 256]
+    within[-1].save(folder / "icon.ico", sizes=[p.size for p in within], append_images=within[:-1])
+    pictures[512].save(folder / "icon.icns", append_images=[pictures[s] for s in (16, 32, 64, 128, 256)])
