@@ -27,7 +27,7 @@ class Pay:
 
 
 _MEDALLION = Look((255, 150, 40), saturation=1.32, gamma=1.16, clarity=0.6, rim=0.3, glints=2)
-_GEM = Look((255, 60, 80), saturation=1.42, gamma=1.12, clarity=0.55, rim=0.55, glints=2)
+_GEM = Look((255, 60, 80), saturation=1.42, gamma=1.12, clarity=0.55, rim=0.5, glints=2, core=0.8)
 
 PAYS: dict[str, Pay] = {
     "sun": Pay("sun", 146, replace(_MEDALLION, halo=(255, 110, 30), lightness=56), snowy=True),

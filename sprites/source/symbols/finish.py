@@ -32,7 +32,10 @@ LUMA = np.array([0.2126, 0.7152, 0.0722], np.float32)
 
 @dataclass(frozen=True)
 class Look:
-    """How a symbol is graded. `lightness` is the mean L* its surface is brought to (0: left alone)."""
+    """How a symbol is graded. `lightness` is the mean L* its surface is brought to (0: left alone).
+
+    `core` lights a gem from within, low in its body, and darkens its brim.
+    """
 
     halo: tuple[int, int, int]
     saturation: float = 1.3
@@ -42,6 +45,7 @@ class Look:
     glints: int = 2
     lightness: float = 0.0
     display_saturation: float = 1.0
+    core: float = 0.0
     ink: tuple[int, int, int] = (20, 6, 36)
 
 
@@ -135,6 +139,23 @@ def _to_lightness(colour: Colours, alpha: Plane, wanted: float) -> Colours:
     return colour ** ((low + high) / 2)
 
 
+def _lit_within(colour: Colours, alpha: Plane, strength: float) -> Colours:
+    """A glow of the stone's own colour low in its body, a darker brim, a sheen at the upper left."""
+    rows, columns = np.where(alpha > 0.5)
+    cy, cx = rows.mean(), columns.mean()
+    height, width = np.ptp(rows) / 2, np.ptp(columns) / 2
+    y, x = np.mgrid[0 : alpha.shape[0], 0 : alpha.shape[1]].astype(np.float32)
+    v, u = (y - cy) / height, (x - cx) / width
+    body = colour[alpha > 0.9].mean(0)
+    body = np.clip(body / body.max(), 0, 1)
+    glow = np.exp(-(((u - 0.08) / 0.50) ** 2) - ((v - 0.34) / 0.42) ** 2)[..., None] * strength
+    depth = cv2.distanceTransform((alpha > 0.5).astype(np.uint8), cv2.DIST_L2, 5)
+    brim = np.exp(-depth / 12)[..., None] * np.clip(0.55 + 0.6 * (u + v), 0, 1)[..., None] * strength
+    sheen = np.exp(-(((u + 0.45) / 0.42) ** 2) - ((v + 0.50) / 0.36) ** 2)[..., None] * strength * 0.30
+    lit = screen(colour, colour * glow * 0.55 + body * glow * 0.22)
+    return screen(lit * (1 - 0.5 * brim), sheen * (0.5 + 0.5 * body)).astype(np.float32)
+
+
 def _glint(height: int, width: int, x: int, y: int, radius: float) -> Plane:
     """A small four-armed sparkle."""
     rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -165,7 +186,7 @@ def with_facets(picture: Picture, facets: Picture, strength: float = 1.0) -> Pic
         1 - np.clip(cover, 0, 1)
     )
     factor = 1 + strength * (1.7 * (value - 0.5))
-    shine = np.clip(value - 0.80, 0, 1) * 0.8 * strength
+    shine = np.clip(value - 0.82, 0, 1) * 0.6 * strength
     out = picture.copy()
     out[..., :3] = out[..., :3] * np.clip(factor, 0.15, 3) + shine * out[..., 3:]
     return out
@@ -183,6 +204,8 @@ def grade(placed: Picture, look: Look) -> Layer:
     fine = blur(light * alpha, 1.1) / np.maximum(blur(alpha, 1.1), 1e-3)
     detail = look.clarity * (light - wide) + 0.6 * (light - fine)
     colour = np.clip(colour + detail[..., None] * (0.6 + 0.4 * colour), 0, 1)
+    if look.core:
+        colour = _lit_within(colour, alpha, look.core)
     if look.lightness:
         colour = _to_lightness(colour, alpha, look.lightness)
     grey = luma(colour)[..., None]

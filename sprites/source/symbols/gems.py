@@ -28,7 +28,7 @@ class Cut:
 
 
 CUTS = {
-    "red": Cut(ol.heart(24, 1, 0.04)[::-1], (1, 0.07, 0.11), (0, 0.02)),
+    "red": Cut(ol.heart(24, 1, 0.04)[::-1], (1, 0.06, 0.05), (0, 0.02)),
     "blue": Cut(ol.rhombus(), (0.05, 0.22, 1)),
     "green": Cut(ol.emerald(), (0.07, 0.78, 0.22)),
     "teal": Cut(ol.drop(), (0.06, 0.92, 0.88), (0, -0.2)),
@@ -116,11 +116,11 @@ def facet_map(colour: str) -> None:
         )
     values.append(0.55)
     ms.valued(solid.vertices, [*solid.crown, solid.table], values, mt.value_light())
-    edge = mt.value_light(0.78)
+    edge = mt.value_light(0.80)
     drawn: set[tuple[int, int]] = set()
     for face in [*solid.crown, solid.table]:
         for a, b in zip(face, face[1:] + face[:1], strict=True):
             pair = (min(a, b), max(a, b))
-            if pair not in drawn and max(pair) >= len(cut.outline):
+            if pair not in drawn and min(pair) >= len(cut.outline):
                 drawn.add(pair)
-                ms.tube("edge", corners[list(pair)] + [0, 0, 0.004], 0.0065, edge, sides=6)
+                ms.tube("edge", corners[list(pair)] + [0, 0, 0.004], 0.006, edge, sides=6)

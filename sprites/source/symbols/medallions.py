@@ -124,7 +124,7 @@ def sun() -> None:
         ms.kite(angle, 0.38, 0.90, tip + 0.02, width + 0.030, 0.165, 0.005, line)
         ms.kite(angle, 0.42, 0.90, tip, width, 0.18, 0.13, bright if long else copper)
     ms.lathe("shade", [(0.001, 0.25), (0.545, 0.25), (0.55, 0.1)], line)
-    ms.lathe("collar", ms.bead_profile(0.455, 0.525, 0.09, z=0.27), YELLOW_GOLD.material(0.14))
+    ms.lathe("collar", ms.bead_profile(0.455, 0.525, 0.09, z=0.27), RED_GOLD.material(0.14))
     _sleeping_face(0.465, 0.18, Alloy((1.0, 0.66, 0.16), (0.62, 0.12, 0.0), 0.16), mt.ink((0.20, 0.012, 0.0)))
 
 
@@ -133,10 +133,12 @@ def star() -> None:
     _plate((0.012, 0.075, 0.52), (0.004, 0.012, 0.15), WHITE_GOLD, channel=(0.01, 0.07, 0.50))
     line = mt.ink((0.006, 0.010, 0.05))
     ms.flat_star(1.20, 0.505, 0.17, line)
-    white = mt.facet_metal((0.07, 0.13, 0.46), (0.50, 0.66, 0.98), (1, 1, 1), glow=0.42)
+    white = mt.facet_metal((0.05, 0.10, 0.42), (0.50, 0.66, 0.98), (1, 1, 1), glow=0.40)
     ms.ridge_star(*ol.star_corners(1.165, 0.45), 0.42, white, z=0.19, contrast=0.72)
+    bevel = np.c_[ol.star(1.135, 0.44), np.full(10, 0.205)]
+    ms.tube("bevel", bevel, 0.026, WHITE_GOLD.material(0.10), closed=True)
     ms.lathe("shade", [(0.001, 0.44), (0.272, 0.44), (0.275, 0.2)], line)
-    ms.lathe("setting", ms.bead_profile(0.185, 0.262, 0.08, z=0.45), WHITE_GOLD.material(0.12))
+    ms.lathe("setting", ms.bead_profile(0.185, 0.262, 0.08, z=0.45), YELLOW_GOLD.material(0.12))
     sapphire = mt.lit_stone(
         (0.0, 0.01, 0.20), (0.01, 0.16, 0.95), (0.20, 0.70, 1), centre=(0.02, -0.13), radius=0.36
     )
@@ -233,16 +235,16 @@ def winged_heart() -> None:
     layers = tuple(
         mt.metal(c, d, rough=0.24, glow=0.16, reach=0.22)
         for c, d in (
-            ((1, 0.78, 0.44), (0.50, 0.18, 0.05)),
-            ((1, 0.84, 0.54), (0.55, 0.22, 0.08)),
-            ((1, 0.90, 0.66), (0.6, 0.28, 0.12)),
+            ((1, 0.66, 0.26), (0.42, 0.11, 0.02)),
+            ((1, 0.76, 0.38), (0.48, 0.15, 0.04)),
+            ((1, 0.86, 0.54), (0.54, 0.22, 0.08)),
         )
     )
     spread_wings(layers, (0.22, 0.02), 1.16, 0.26, 0.185, (64, -16), (0.42, 1.2), mt.ink())
     ms.flat(ol.heart(96, 0.575, -0.06), 0.40, mt.ink(), centre=(0, -0.06))
     ring = np.c_[ol.heart(160, 0.50, -0.06), np.full(160, 0.42)]
     ms.tube("heart rim", ring, 0.048, ROSE_GOLD.material(0.12), closed=True)
-    ruby = mt.lit_stone((0.36, 0, 0.03), (1, 0.01, 0.09), (1, 0.40, 0.34), centre=(-0.05, -0.36), radius=0.8)
+    ruby = mt.lit_stone((0.30, 0, 0.03), (0.86, 0.0, 0.06), (1, 0.16, 0.16), centre=(-0.04, -0.34), radius=0.86)
     ms.pillow("heart", ol.heart(128, 0.48, -0.06), 0.28, ruby, z=0.42)
 
 

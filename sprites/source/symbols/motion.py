@@ -11,8 +11,8 @@ from sprites.source.symbols.finish import CANVAS, Colours, Layer, Plane, blur, l
 
 SWEEP_FRAMES = 12
 SWEEP_MS = 60
-FLAP_FRAMES = 12
-FLAP_MS = 80
+FLAP_FRAMES = 16
+FLAP_MS = 60
 SWEEP_SLANT = np.array([0.86, 0.51], np.float32)
 """Direction the band of light travels in (x right, y down)."""
 

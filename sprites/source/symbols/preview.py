@@ -99,24 +99,25 @@ def _stills(atlas: Atlas) -> Image.Image:
     return strip
 
 
-def _board(atlas: Atlas) -> Image.Image:
-    board = Image.new("RGBA", (6 * CELL + 120, 5 * CELL + 60), (*PLATE, 255))
-    dark = Image.new("RGBA", (CELL - 2, CELL - 2), (24, 16, 58, 255))
+def _board(atlas: Atlas, stage: Path) -> Image.Image:
+    """A board full of symbols on the stage's plate, if that is drawn; hearts lie over their neighbours."""
+    left, top = 60, 30
+    board = Image.new("RGBA", (6 * CELL + 2 * left, 5 * CELL + 2 * top), (*PLATE, 255))
+    if stage.exists():
+        board.alpha_composite(Atlas(stage).get("plate"), (left, top))
     cells = [(r, c, name) for r, row in enumerate(BOARD) for c, name in enumerate(row.split())]
-    for r, c, _ in cells:
-        if (r + c) % 2:
-            board.paste(dark, (60 + c * CELL + 1, 30 + r * CELL + 1))
     for r, c, name in sorted(cells, key=lambda cell: cell[2].startswith("heart_")):
-        _put(board, atlas.symbol(name), 60 + c * CELL + CELL // 2, 30 + r * CELL + CELL // 2)
+        _put(board, atlas.symbol(name), left + c * CELL + CELL // 2, top + r * CELL + CELL // 2)
     return board
 
 
 def _details(atlas: Atlas, names: tuple[str, ...]) -> Image.Image:
     """Idle frames of some symbols, every value, glows under symbols, and shards."""
-    strip = Image.new("RGBA", (1400, 160 * len(names) + 120 + 250 + 9 * 56), (*PLATE, 255))
+    strip = Image.new("RGBA", (1400, 160 * len(names) + 620), (*PLATE, 255))
     for r, name in enumerate(names):
         loop = sorted(f for f in atlas.frames if f.startswith(f"{name}/idle/"))
-        for k, frame in enumerate(loop[:: max(1, len(loop) // 7)][:8]):
+        shown = [loop[k * len(loop) // 8] for k in range(8)]
+        for k, frame in enumerate(shown):
             _put(strip, atlas.symbol(frame), 90 + 172 * k, 80 + 160 * r)
     y = 160 * len(names) + 60
     for k, frame in enumerate(f for f in atlas.frames if f.startswith("value/")):
@@ -139,7 +140,7 @@ def main() -> None:
     asked = parser.parse_args()
     atlas = Atlas(SPRITES / asked.skin / "symbols.png")
     _stills(atlas).convert("RGB").save(asked.out)
-    _board(atlas).convert("RGB").save(asked.out.with_stem(asked.out.stem + "_board"))
+    _board(atlas, SPRITES / asked.skin / "stage.png").convert("RGB").save(asked.out.with_stem(asked.out.stem + "_board"))
     _details(atlas, tuple(asked.idle)).convert("RGB").save(asked.out.with_stem(asked.out.stem + "_details"))
 
 

@@ -33,5 +33,5 @@ def layer(skin: str) -> Layer:
     placed = np.clip(place(pre, fit_box(pre[..., 3], LONGEST)), 0, 1)
     alpha = placed[..., 3]
     colour = np.clip(placed[..., :3] / np.maximum(alpha, 1e-3)[..., None], 0, 1)
-    colour = colour + 0.35 * (colour - cv2.GaussianBlur(colour, (0, 0), 1.2))
+    colour = colour + 0.12 * (colour - cv2.GaussianBlur(colour, (0, 0), 1.2))
     return Layer(np.clip(colour, 0, 1).astype(np.float32), alpha, np.zeros_like(colour, np.float32))

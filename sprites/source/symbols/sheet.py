@@ -25,6 +25,7 @@ from sprites.source.symbols.finish import (
     over,
     place,
     reduce,
+    screen,
     with_facets,
 )
 from sprites.source.symbols.glow import glow
@@ -34,7 +35,7 @@ from sprites.source.symbols.values import value
 SPRITES = Path(__file__).resolve().parents[2]
 HEART_CENTRE_DY = 3.0
 """How far the winged heart's box lies below the cell's centre, sprite pixels."""
-NUMBER_DY = 0.17
+NUMBER_DY = 0.09
 """Middle of the number below the heart's scene origin, scene units."""
 SPARKLE = np.array([1, 0.97, 0.88], np.float32)
 SHOULDER = (0.42, 0.02)
@@ -88,14 +89,21 @@ class HeartFrame:
         return 0.0, (self.origin[1] + NUMBER_DY * self.unit - CANVAS / 2) / OVER
 
 
-def _pay_layer(pay: Pay, skin: str) -> Layer:
+def _pay_layer(name: str, skin: str) -> Layer:
     """The graded still of a paying symbol, placed as its bare outline is in either skin."""
+    pay = PAYS[name]
     fit = fit_box(renders.render(pay.shot)[..., 3], pay.longest)
     picture = place(renders.render(pay.render_name(skin)), fit)
     if pay.cut:
         facets = place(renders.render(f"{pay.shot}_facets"), fit)
         picture = with_facets(picture, facets)
-    return grade(picture, pay.look)
+    layer = grade(picture, pay.look)
+    light = _candle_light(skin, name)
+    if light is not None:
+        flames = np.clip(light.max(-1) - 0.8, 0, 0.2) * 5
+        halo = 0.55 * motion.blur(flames, 9) + 0.60 * motion.blur(flames, 26)
+        layer.colour = screen(layer.colour, halo[..., None] * np.array([1.0, 0.62, 0.22], np.float32))
+    return layer
 
 
 def _candle_light(skin: str, name: str) -> Colours | None:
@@ -143,7 +151,7 @@ class Sheet:
 
 def _add_pays(sheet: Sheet, skin: str) -> None:
     for seed, (name, pay) in enumerate(PAYS.items()):
-        layer = _pay_layer(pay, skin)
+        layer = _pay_layer(name, skin)
         pictures = list(_frames_of(layer, pay.look, pay.cut, _candle_light(skin, name)))
         sheet.add(name, pictures[0])
         sheet.animate(f"{name}/idle", pictures, motion.SWEEP_MS)

@@ -11,9 +11,9 @@ from PIL import Image, ImageDraw, ImageFont
 from sprites.source.symbols.finish import CELL
 
 FONT = Path(__file__).resolve().parents[2] / "fonts" / "TitanOne-Regular.ttf"
-DIGIT_HEIGHT = {2: 46.0, 3: 43.0, 4: 38.0}
+DIGIT_HEIGHT = {2: 46.0, 3: 43.0, 4: 37.0}
 """Height of the digits in sprite pixels, by the number of characters."""
-WIDEST = 104.0
+WIDEST = 100.0
 """Room between the rims at the number's height, sprite pixels, stroke included."""
 STROKE = 4.5
 NARROWEST = 0.80
