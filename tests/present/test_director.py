@@ -1,0 +1,149 @@
+"""The director shows what the events say, at any frame rate and with any skipping."""
+
+import random
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine import Mode, Seed, play
+from game.engine import events as ev
+from game.engine.events import Event
+from game.engine.rules import BASE_BET, CAP, STAKES
+from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Director, tier_of
+from game.present.picture import Picture, fold
+from game.present.script import Drop, Runner
+from game.present.stage import SpinShown, Stage
+from game.present.tempo import SLAM, Speed, tempo_for
+
+SEEDS = st.integers(0, 2**63 - 1)
+MODES = st.sampled_from(list(Mode))
+
+
+def last_picture(played):
+    picture = Picture()
+    for event in played.events:
+        picture = fold(picture, event)
+    return picture
+
+
+def direct(played, *, speed=Speed.NORMAL, frame=1 / 60, rng=None, stage=None, from_spin=0):
+    """Play a round to its end; returns the stage, what was asked, and the seconds it took."""
+    stage = stage or Stage()
+    runner = Runner(Director(stage, tempo_for(speed), played).play(from_spin))
+    asked, cues, seconds = [], [], 0.0
+    while not runner.over:
+        if runner.asking is not None:
+            asked.append(runner.asking.request)
+            runner.asking.answer()
+        step = frame if rng is None else rng.choice((1 / 240, 1 / 60, 1 / 13))
+        runner.advance(step)
+        seconds += step
+        cues += stage.take_cues()
+        if rng is not None and rng.random() < 0.05:
+            rng.choice((runner.skip, lambda: runner.slam(SLAM)))()
+    return stage, asked, cues, seconds
+
+
+def assert_rests_on(stage, picture):
+    assert stage.board() == picture.board
+    assert stage.win == picture.win
+    assert tuple(stage.wins) == picture.wins
+    assert stage.hearts_sum == sum(picture.hearts)
+    assert stage.spins_left == picture.spins_left
+    assert stage.total_multiplier == picture.total_multiplier
+    assert stage.free_spins is picture.free_spins
+    assert not (stage.leaving or stage.flying or stage.glowing_reels or stage.overlay)
+    for piece in stage.all_pieces():
+        assert (piece.y, piece.scale_x, piece.scale_y, piece.light, piece.visible) == (0, 1, 1, 1, True)
+
+
+@settings(max_examples=60, deadline=None)
+@given(MODES, SEEDS, st.integers(0, 2**32), st.sampled_from(list(Speed)))
+def test_stage_ends_as_the_fold_of_the_events(mode, seed, luck, speed):
+    played = play(mode, Seed(seed))
+    stage, *_ = direct(played, speed=speed, rng=random.Random(luck))
+    assert_rests_on(stage, last_picture(played))
+
+
+@settings(max_examples=25, deadline=None)
+@given(SEEDS, st.integers(0, 14))
+def test_resumed_round_ends_like_the_whole(seed, spin):
+    played = play(Mode.BUY, Seed(seed))
+    stage, asked, cues, _ = direct(played, from_spin=spin)
+    assert_rests_on(stage, last_picture(played))
+    shown = [cue.spin for cue in cues if isinstance(cue, SpinShown)]
+    assert shown[0] == spin
+    assert (AskFreeSpins() in asked) == (not any(isinstance(r, AskCap) for r in asked) or spin > 0)
+
+
+def test_every_event_has_a_handler():
+    emitted = set()
+    for mode in Mode:
+        for seed in range(400 if mode is not Mode.BUY else 60):
+            played = play(mode, Seed(seed))
+            emitted |= {type(event) for event in played.events}
+            if mode is Mode.BUY:
+                direct(played, speed=Speed.TURBO, frame=0.1)
+    assert emitted | {ev.CapReached} == set(get_args(Event))
+
+
+def losing_round():
+    return next(r for r in (play(Mode.BASE, Seed(seed)) for seed in range(100)) if r.win == 0)
+
+
+@pytest.mark.parametrize(("speed", "seconds"), [(Speed.NORMAL, 1.65), (Speed.QUICK, 0.95), (Speed.TURBO, 0.5)])
+def test_losing_spin_takes_its_time(speed, seconds):
+    played = next(
+        r
+        for r in (play(Mode.BASE, Seed(seed)) for seed in range(100))
+        if r.win == 0 and sum(column.count("scatter") for column in r.events[0].board) < 3
+    )
+    *_, took = direct(played, speed=speed, frame=1 / 1000, stage=_stage_with_a_board())
+    assert took == pytest.approx(seconds, abs=0.005)
+
+
+def _stage_with_a_board():
+    stage = Stage()
+    stage.lay(losing_round().events[0].board)
+    return stage
+
+
+def capped_round(free=True):
+    """A round that reaches the cap, made by hand: the director only needs events."""
+    board = losing_round().events[0].board
+    events = [ev.BoardDropped(0, board), ev.SpinSettled(0, CAP, CAP), ev.CapReached(CAP, 15 if free else 0)]
+    return type(losing_round())(Mode.BASE, Seed(0), "made by hand", BASE_BET, CAP, (*events, ev.RoundEnded(CAP)))
+
+
+def test_cap_screen_replaces_big_win_and_summary():
+    _, asked, _, _ = direct(capped_round())
+    assert asked == [AskCap(CAP, 15)]
+
+
+def test_free_spins_ask_for_their_screens_in_order():
+    played = next(r for r in (play(Mode.BUY, Seed(seed)) for seed in range(50)) if r.win < CAP)
+    _, asked, _, _ = direct(played, speed=Speed.TURBO)
+    kinds = [type(request) for request in asked if not isinstance(request, AskBigWin)]
+    assert kinds == [AskIntro, AskFreeSpins, AskSummary]
+
+
+@settings(max_examples=300, deadline=None)
+@given(MODES, SEEDS)
+def test_nothing_is_celebrated_at_or_below_the_stake(mode, seed):
+    played = play(mode, Seed(seed))
+    if played.win > played.stake:
+        return
+    _, asked, cues, _ = direct(played, speed=Speed.TURBO, frame=0.05)
+    if mode is not Mode.BUY:
+        assert not any(isinstance(request, AskBigWin) for request in asked)
+    loud = {cue.name for cue in cues if cue.__class__.__name__ == "Sound"}
+    assert "win_big" not in loud
+    assert "win_medium" not in loud or mode is Mode.BUY or any(isinstance(e, ev.ScattersPaid) for e in played.events)
+
+
+@given(st.integers(0, CAP), st.sampled_from(list(STAKES.values())))
+def test_tier_is_none_at_or_below_the_stake(win, stake):
+    tier = tier_of(win, stake)
+    assert (tier == 0) if win <= stake else (tier == sum(win >= times * BASE_BET for times in (10, 25, 50, 100, 500)))
