@@ -142,7 +142,9 @@ class Ledger:
             self._db.execute(f"INSERT INTO rounds (id, {', '.join(SEALED)}, checksum) VALUES ({marks})", values)
             self._enter("stake", bet.price(played.mode), round_id, now)
             self._keep_time(now)
-        return self.round(round_id)
+        stored = self.round(round_id)
+        self._count(stored, rounds=1, stake=stored.stake)
+        return stored
 
     def saw(self, round_id: int, spin: int) -> None:
         """Remember that the player was shown ``spin`` of the open round.
@@ -177,6 +179,7 @@ class Ledger:
             if stored.win:
                 self._enter("pay", stored.win, round_id, now)
             self._shut(round_id, State.PAID, "", now)
+        self._count(stored, win=stored.win)
         return self.round(round_id)
 
     def void(self, round_id: int, reason: str) -> StoredRound:
@@ -193,6 +196,7 @@ class Ledger:
             ).fetchone()[0]
             self._enter("refund", taken, round_id, now)
             self._shut(round_id, State.VOID, reason, now)
+        self._count(stored, rounds=-1, stake=-stored.stake)
         return self.round(round_id)
 
     @property
@@ -343,6 +347,10 @@ class Ledger:
         if self._play_clock is not None:
             self._play_clock.since_check = timedelta()
 
+    def now(self) -> datetime:
+        """The moment as the ledger sees it, in the player's zone."""
+        return self._now()
+
     # Inside
 
     def _now(self) -> datetime:
@@ -362,11 +370,10 @@ class Ledger:
                 yield
                 self._db.execute("COMMIT")
             except BaseException:
+                self._session_totals = None
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
-            finally:
-                self._session_totals = None
 
     def _enter(self, kind: str, amount: int, round_id: int | None, now: datetime, note: str = "") -> None:
         """Append one entry with the balance after it."""
@@ -381,6 +388,12 @@ class Ledger:
             "UPDATE rounds SET state = ?, reason = ?, closed_at = ? WHERE id = ?", (state, reason, to_ms(now), round_id)
         )
         self._keep_time(now)
+
+    def _count(self, stored: StoredRound, *, rounds: int = 0, stake: int = 0, win: int = 0) -> None:
+        """Keep the running session's totals in step with a committed change to one of its rounds."""
+        if self._session_totals is not None and stored.session_id == self._session_id:
+            before = self._session_totals
+            self._session_totals = before[0] + rounds, before[1] + stake, before[2] + win
 
     def _keep_time(self, now: datetime) -> None:
         """Record the session's time so far, inside a transaction."""

@@ -1,0 +1,114 @@
+"""History, days, statistics and the spreadsheet, against plain sums over the rounds played."""
+
+import csv
+from itertools import pairwise
+
+import pytest
+
+from game.engine import Mode, Seed, play
+from game.ledger import Ledger, LedgerError, State
+from game.ledger.reports import CSV_HEADER
+from game.money import DEFAULT, LADDER
+
+PLAYED = [(play(mode, Seed(seed)), LADDER[seed % 4]) for seed in range(8) for mode in (Mode.BASE, Mode.ANTE, Mode.BUY)]
+
+
+@pytest.fixture
+def ledger(folder, clock):
+    """24 paid rounds over four days, then a void and an open one."""
+    with Ledger.open(folder, clock) as opened:
+        for index, (played, bet) in enumerate(PLAYED):
+            if opened.can_refill:
+                opened.refill()
+            opened.settle(opened.stake(played, bet).id)
+            clock.forward(hours=4 if index % 2 else 5)
+        opened.void(opened.stake(PLAYED[0][0], DEFAULT).id, 'A, reason; with "marks"')
+        opened.stake(PLAYED[0][0], DEFAULT)
+        yield opened
+
+
+def test_history_pages_back_newest_first(ledger):
+    whole = ledger.history(1000)
+    assert [stored.id for stored in whole] == list(range(26, 0, -1))
+    pages, before = [], None
+    while page := ledger.history(7, before):
+        pages += page
+        before = page[-1].id
+    assert pages == whole
+    assert [(stored.state, stored.net) for stored in whole[:2]] == [(State.OPEN, 0), (State.VOID, 0)]
+
+
+def test_history_of_one_day(ledger):
+    day = ledger.day_totals()[1]
+    found = ledger.history(1000, day=day.day)
+    assert len(found) == day.rounds + day.void
+    assert {stored.day for stored in found} == {day.day}
+    assert sum(stored.net for stored in found) == day.net
+
+
+def test_days_add_up_to_everything(ledger):
+    days = ledger.day_totals()
+    assert [day.day for day in days] == sorted({stored.day for stored in ledger.history(1000)}, reverse=True)
+    assert sum(day.rounds for day in days) == len(PLAYED)
+    assert sum(day.void for day in days) == 1
+    assert sum(day.stake for day in days) == sum(bet.price(played.mode) for played, bet in PLAYED)
+    assert sum(day.win for day in days) == sum(bet.amount(played.win) for played, bet in PLAYED)
+
+
+def test_statistics_are_those_of_the_rounds_played(ledger):
+    found = ledger.statistics()
+    for mode in Mode:
+        rounds = [(played, bet) for played, bet in PLAYED if played.mode is mode]
+        stakes = [bet.price(mode) for _, bet in rounds]
+        part = found.by_mode[mode]
+        assert (part.rounds, part.stake) == (len(rounds), sum(stakes))
+        assert part.win == sum(bet.amount(played.win) for played, bet in rounds)
+        assert part.hits == sum(played.win > 0 for played, _ in rounds)
+        assert part.stake_squares == sum(stake * stake for stake in stakes)
+        assert part.return_rate == part.win / part.stake
+    assert found.by_mode[Mode.BUY].free_spins_rounds == 8
+    assert found.total.rounds == len(PLAYED)
+    assert found.biggest_win is not None
+    assert found.biggest_win.win == max(bet.amount(played.win) for played, bet in PLAYED)
+    assert found.best_multiple is not None
+    assert found.best_multiple.win // found.best_multiple.bet.amount(1) == max(played.win for played, _ in PLAYED)
+    assert found.refills == ledger._row("SELECT count(*) FROM entries WHERE note = 'refill'")[0]
+
+
+def test_statistics_before_the_first_round(folder, clock):
+    with Ledger.open(folder / "new", clock) as fresh:
+        found = fresh.statistics()
+        assert found.total.return_rate is None
+        assert found.total.hit_rate is None
+        assert found.biggest_win is None
+        assert fresh.return_curve() == []
+        assert fresh.day_totals() == []
+
+
+@pytest.mark.parametrize("points", [1, 5, 24, 1000])
+def test_the_return_curve_ends_at_the_whole(ledger, points):
+    curve = ledger.return_curve(points)
+    total = ledger.statistics().total
+    assert curve[-1] == (total.rounds, total.stake, total.win)
+    assert len(curve) <= points + 1
+    assert all(a[0] < b[0] and a[1] < b[1] and a[2] <= b[2] for a, b in pairwise(curve))
+
+
+def test_the_spreadsheet_holds_every_round(ledger, tmp_path):
+    path = tmp_path / "rounds ♥.csv"
+    assert ledger.export_csv(path) == 26
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert tuple(rows[0]) == CSV_HEADER
+    for row, stored in zip(rows, reversed(ledger.history(1000)), strict=True):
+        assert int(row["round"]) == stored.id
+        assert round(float(row["stake"]) * 100) == stored.stake
+        assert round(float(row["net"]) * 100) == stored.net
+        assert int(row["seed"]) == stored.seed
+        assert row["reason"] == stored.reason
+    assert [file.name for file in tmp_path.glob("*.csv*")] == [path.name]
+
+
+def test_a_spreadsheet_that_cannot_be_written_is_said_so(ledger, tmp_path):
+    with pytest.raises(LedgerError):
+        ledger.export_csv(tmp_path / "nowhere" / "rounds.csv")
