@@ -1,4 +1,4 @@
-"""Heaped clouds and fog: thousands of soft domes raised into one relief, then lit from the moon."""
+"""Heaped clouds and fog: many soft puffs, each lit from the moon, painted from the back to the front."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .canvas import (
-    COLUMNS, HEIGHT, MOON, MOON_DISTANCE, ROWS, WIDTH, blur, clear, colour, mix, noise, over, smooth, solid, wobble,
-)
+from .canvas import COLUMNS, HEIGHT, MOON, ROWS, WIDTH, clear, colour, mix, noise, smooth, solid
 
 Array = np.ndarray
 
@@ -22,80 +20,106 @@ def heap(
     body: str,
     dark: str,
     *,
-    size: tuple[float, float] = (22, 84),
-    count: int = 260,
+    size: tuple[float, float] = (14, 70),
+    count: int = 240,
     swell: Callable[[float], float] = lambda x: 1.0,
     fade: float = 180.0,
     glow: float = 620.0,
     thick: float = 1.0,
     span: tuple[float, float] = (-120, WIDTH + 120),
-    solid_below: bool = True,
 ) -> Array:
-    """A bank of cloud on row `base`, its domes up to `height` px above it, as a layer.
+    """A bank of cloud on row `base`, its puffs up to `height` px above it, as a layer.
 
-    `swell` scales the height along x; `fade` px below the base the bank is gone; near the moon (`glow` px) the
-    crests take the light colour; `thick` is its greatest alpha.
+    `size` is the radius of puffs at the top and at the base. `swell` scales the height along x; `fade` px below
+    the base the bank is gone (0: it goes on); near the moon (`glow` px) the crests take the full light colour;
+    `thick` is its greatest alpha.
     """
     random = np.random.default_rng(seed)
-    centres = random.uniform(span[0], span[1], 13)
-    tall = random.uniform(0.35, 1.0, 13)
-    relief = np.full((HEIGHT, WIDTH), -1e3, np.float32)
-    domes = []
+    ragged = (noise(46, 40, seed + 3, 4, 0.6) - 0.5) * 0.95 + (noise(14, 13, seed + 4, 3) - 0.5) * 0.32
+    layer = clear()
+    tones = tuple(colour(code) for code in (light, body, dark))
+    for x, y, radius in sorted(_puffs(random, base, height, size, count, swell, span), key=lambda p: p[1] + p[2] * 0.5):
+        _paint(layer, x, y, radius, tones, ragged, glow, np.clip((base - y) / (height + 1), 0, 1))
+    below = smooth(base - 4, base + 46, ROWS)
+    foot = solid(mix(tones[1], tones[2], smooth(base, base + max(fade, 90.0), ROWS)[..., None]), below)
+    layer = foot * (1 - layer[..., 3:]) + layer if not fade else layer
+    alpha = np.full((HEIGHT, WIDTH), thick, np.float32)
+    if fade:
+        alpha *= 1 - smooth(base + fade * 0.1, base + fade, ROWS)
+    return layer * alpha[..., None]
+
+
+def _puffs(
+    random: np.random.Generator,
+    base: float,
+    height: float,
+    size: tuple[float, float],
+    count: int,
+    swell: Callable[[float], float],
+    span: tuple[float, float],
+) -> list[tuple[float, float, float]]:
+    """Centres and radii: towers of cloud about some columns, with small puffs budding from large ones."""
+    columns = max(4, int((span[1] - span[0]) / 150))
+    centres = np.sort(random.uniform(span[0], span[1], columns))
+    tall = random.uniform(0.15, 1.0, columns)
+    out = []
     for _ in range(count):
         x = random.uniform(*span)
-        crowd = max(tall[k] * math.exp(-(((x - centres[k]) / 190) ** 2)) for k in range(13))
-        lift = height * crowd * swell(x) * random.random() ** 0.7
-        share = min(1.0, lift / (height + 1))
-        radius = mix(size[1], size[0], share) * random.uniform(0.55, 1.15) * (0.45 + 0.55 * min(1.0, swell(x)))
-        domes.append((x, base - lift, radius))
-        for _ in range(3):
-            a = random.uniform(math.pi * 0.95, math.pi * 2.05)
-            small = radius * random.uniform(0.25, 0.5)
-            domes.append((x + math.cos(a) * radius * 0.95, base - lift + math.sin(a) * radius * 0.72, small))
-    for x, y, radius in domes:
-        _raise(relief, x, y, radius)
-    if solid_below:
-        relief = np.maximum(relief, np.where(ROWS > base, np.minimum(ROWS - base, 40) - 20, -1e3).astype(np.float32))
-    cover = smooth(-2.0, 5.0, blur(np.clip(relief, -60, 60), 1.0))
-    cover = wobble(wobble(cover, 14, 70, seed + 3), 4, 16, seed + 9)
-    cover = blur(cover, 1.1)
-    form = wobble(np.clip(relief, -40, 400), 12, 70, seed + 3)
-    lit = _facing(blur(form, 2.2)) * 0.55 + _facing(blur(form, 9.0)) * 0.65
-    lit = np.clip(lit + (noise(70, 40, seed + 5, 5) - 0.5) * 0.22, 0, 1)
-    near = 0.42 + 0.7 * np.exp(-MOON_DISTANCE / glow)
-    depth = smooth(-height * 0.9, fade * 0.8, ROWS - base)
-    rgb = mix(colour(body), colour(dark), np.clip(depth + (0.5 - lit) * 0.5, 0, 1)[..., None])
-    rgb = mix(rgb, colour(light), np.clip(lit * near, 0, 1)[..., None])
-    edge = np.clip(cover - blur(cover, 7.0), 0, 1) * 2.0
-    rgb = mix(rgb, colour(light), np.clip(edge * near, 0, 0.6)[..., None])
-    alpha = cover * thick
-    if fade:
-        alpha = alpha * (1 - smooth(base + fade * 0.15, base + fade, ROWS))
-    return over(clear(), solid(np.clip(rgb, 0, 1), alpha))
+        crowd = float(np.max(tall * np.exp(-(((x - centres) / 95) ** 2))))
+        lift = height * crowd * swell(x) * random.random() ** 0.8
+        radius = (
+            mix(size[1], size[0], min(1.0, lift / (height + 1)))
+            * random.uniform(0.6, 1.15)
+            * (0.5 + 0.5 * min(1.0, swell(x)))
+        )
+        out.append((x, base - lift, radius))
+        for _ in range(4):
+            a = random.uniform(-math.pi, 0.1)
+            small = radius * random.uniform(0.28, 0.55)
+            out.append((x + math.cos(a) * radius * 0.9, base - lift + math.sin(a) * radius * 0.75, small))
+    for x in np.arange(span[0], span[1], size[1] * 0.55):
+        out.append(
+            (x + random.normal() * 12, base + size[1] * random.uniform(0.1, 0.5), size[1] * random.uniform(0.8, 1.1))
+        )
+    return out
 
 
-def _raise(relief: Array, x: float, y: float, radius: float) -> None:
-    """Lifts one flattened dome out of the relief."""
-    wide, tall = radius * 1.25, radius
-    x0, x1 = max(0, int(x - wide)), min(WIDTH, int(x + wide) + 1)
-    y0, y1 = max(0, int(y - tall)), min(HEIGHT, int(y + tall) + 1)
+def _paint(
+    layer: Array,
+    x: float,
+    y: float,
+    radius: float,
+    tones: tuple[Array, Array, Array],
+    ragged: Array,
+    glow: float,
+    lift: float,
+) -> None:
+    """One puff: ragged round edge, lit towards the moon and from above, dissolving at its foot."""
+    wide = radius * 1.5
+    x0, x1 = max(0, int(x - wide * 1.25)), min(WIDTH, int(x + wide * 1.25) + 1)
+    y0, y1 = max(0, int(y - wide)), min(HEIGHT, int(y + wide) + 1)
     if x0 >= x1 or y0 >= y1:
         return
-    inside = 1 - ((COLUMNS[y0:y1, x0:x1] - x) / wide) ** 2 - ((ROWS[y0:y1, x0:x1] - y) / tall) ** 2
-    dome = np.where(inside > 0, radius * np.sqrt(np.maximum(inside, 0)), -1e3)
-    np.maximum(relief[y0:y1, x0:x1], dome, out=relief[y0:y1, x0:x1])
+    u, v = (COLUMNS[y0:y1, x0:x1] - x) / (radius * 1.22), (ROWS[y0:y1, x0:x1] - y) / radius
+    rough = ragged[y0:y1, x0:x1]
+    d = np.hypot(u, v) + rough * 0.42
+    cover = smooth(1.0, 0.72, d) * (1 - 0.92 * smooth(-0.1, 0.95, v + rough * 0.5))
+    far = math.hypot(MOON[0] - x, MOON[1] - y) + 1
+    to_x, to_y = (MOON[0] - x) / far * 0.75, (MOON[1] - y) / far * 0.75 - 0.55
+    facing = (u * to_x + v * to_y) / math.hypot(to_x, to_y) + rough * 0.5
+    near = 0.5 + 0.6 * math.exp(-far / glow)
+    lit = np.clip(smooth(-0.05, 0.8, facing) * near * (0.4 + 0.8 * lift), 0, 1)
+    shade = smooth(0.5, -0.55, facing) * (1 - 0.35 * lift)
+    rgb = mix(mix(tones[1], tones[2], shade[..., None]), tones[0], lit[..., None])
+    part = layer[y0:y1, x0:x1]
+    part *= 1 - cover[..., None]
+    part[..., :3] += rgb * cover[..., None]
+    part[..., 3] += cover
 
 
-def _facing(form: Array) -> Array:
-    """How far the relief faces the moon, 0..1."""
-    down, across = np.gradient(form)
-    d = MOON_DISTANCE + 60
-    towards_x, towards_y = (MOON[0] - COLUMNS) / d, (MOON[1] - ROWS) / d - 0.55
-    slope = -(across * towards_x + down * towards_y)
-    return smooth(-0.15, 1.25, slope / np.sqrt(1 + across**2 + down**2) * 1.4)
-
-
-def fog(y: float, spread: float, seed: int, code: str, strength: float, drawn: tuple[float, float] = (620, 90)) -> Array:
+def fog(
+    y: float, spread: float, seed: int, code: str, strength: float, drawn: tuple[float, float] = (620, 90)
+) -> Array:
     """A band of mist about row `y`."""
     form = noise(*drawn, seed, 5)
     mask = np.exp(-(((ROWS - y) / spread) ** 2)) * (0.35 + 0.9 * smooth(0.25, 0.8, form)) * strength

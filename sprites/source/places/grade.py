@@ -50,8 +50,16 @@ def near(box: tuple[int, int, int, int], reach: float) -> Array:
 
 
 def finish(
-    picture: Array, *, hush: str, gain: float = 1.0, gamma: float = 1.0, chroma: float = 1.0, vignette: float = 0.4, board: float = 0.45,
-    panels: float = 0.3, seed: int = 0,
+    picture: Array,
+    *,
+    hush: str,
+    gain: float = 1.0,
+    gamma: float = 1.0,
+    chroma: float = 1.0,
+    vignette: float = 0.4,
+    board: float = 0.45,
+    panels: float = 0.3,
+    seed: int = 0,
 ) -> Array:
     """The picture (1080, 1920, 3) made ready for the game, as uint8.
 
@@ -87,5 +95,7 @@ def measure(picture: Array, name: str) -> dict[str, float]:
         part = lab[y0:y1, x0:x1, 0]
         means[region] = float(part.mean())
         low, high = np.percentile(part, (5, 95))
-        print(f"  {region:12s} L* {part.mean():5.1f}  (5-95 %: {low:4.1f} to {high:4.1f})  chroma {chroma[y0:y1, x0:x1].mean():4.1f}")
+        print(
+            f"  {region:12s} L* {part.mean():5.1f}  (5-95 %: {low:4.1f} to {high:4.1f})  chroma {chroma[y0:y1, x0:x1].mean():4.1f}"
+        )
     return means

@@ -11,7 +11,7 @@ from PIL import Image
 
 from .. import atlas
 from . import canvas, clouds, grade, materials, meshes, sky, trees, winter
-from .canvas import MOON_DISTANCE, bell, blur, noise, smooth, solid
+from .canvas import MOON_DISTANCE, blur, noise, smooth, solid
 from .stage3d import Stage
 
 Array = np.ndarray
@@ -21,7 +21,9 @@ SHIFT = 24
 """Px by which a layer cut at the stage's right edge is moved right, so that drifting never bares the edge."""
 
 
-def crop(layer: Array, x0: int, y0: int, x1: int, y1: int, feather: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Image.Image:
+def crop(
+    layer: Array, x0: int, y0: int, x1: int, y1: int, feather: tuple[int, int, int, int] = (0, 0, 0, 0)
+) -> Image.Image:
     """Part of a layer as a picture, faded over px at its left, top, right and bottom."""
     part = layer[y0:y1, x0:x1].copy()
     h, w = part.shape[:2]
@@ -59,6 +61,17 @@ def moonbeams(seed: int, spread: float = 1.0) -> Array:
     return rays * smooth(120, 240, MOON_DISTANCE) * np.exp(-MOON_DISTANCE / 420)
 
 
+def stardust(seed: int) -> Array:
+    """Fine glinting dust drifting about the moon, additive."""
+    random = np.random.default_rng(seed)
+    spots = (random.random((canvas.HEIGHT, canvas.WIDTH)) > 0.9982).astype(np.float32) * random.random(
+        (canvas.HEIGHT, canvas.WIDTH)
+    ).astype(np.float32) ** 2
+    stream = smooth(0.42, 0.7, noise(260, 120, seed + 1, 4))
+    glints = (blur(spots, 0.8) * 4 + blur(spots, 2.4) * 6) * stream * smooth(140, 190, MOON_DISTANCE)
+    return light(glints, "#ffd8c0", 0.9)
+
+
 def aurora_light(parts: tuple[tuple, ...]) -> Array:
     """An additive layer of aurora curtains, each given by the arguments of `sky.aurora`."""
     total = np.zeros((canvas.HEIGHT, canvas.WIDTH, 3), np.float32)
@@ -72,22 +85,33 @@ def blossom_branch() -> Array:
     """Boughs of blossom hanging in from above, right of the board and left of it."""
     stage = Stage(540)
     stage.sky_light("#5064d0", "#6a50b8", 0.6)
-    stage.sun("#dfe6ff", 6.0, (0.7, 0.1, 0.6))
+    stage.sun("#eef0ff", 9.0, (0.6, -0.4, 0.6))
     stage.sun("#ffb0c0", 0.8, (-0.5, -0.8, 0.5))
     bark = materials.plain("bark", "#3a2c50")
-    leaf = materials.leaves("blossom", [(0.0, "#2a2c68"), (0.2, "#6a5aa0"), (0.36, "#d884b4"), (0.7, "#ffb8d4"), (1.0, "#fff0f6")], through=0.35)
+    leaf = materials.leaves(
+        "blossom",
+        [(0.0, "#3c3c80"), (0.14, "#8a70b4"), (0.28, "#e898c0"), (0.6, "#ffc4da"), (1.0, "#fff4f8")],
+        through=0.35,
+    )
     for x0, lean, reach, seed in ((1560, -1, 150, 3), (440, 1, 110, 4)):
         site = stage.site(x0, -10, 1500)
         random = np.random.default_rng(seed)
         for k in range(3):
             length = reach * (1 - 0.2 * k)
-            path = [(lean * length * t * (0.7 - 0.25 * k) + 40 * k * -lean, -20 * k, -length * (0.9 - 0.2 * k) * t**1.4 - 6 * math.sin(t * 6 + k)) for t in np.linspace(0, 1, 14)]
+            path = [
+                (
+                    lean * length * t * (0.7 - 0.25 * k) + 40 * k * -lean,
+                    -20 * k,
+                    -length * (0.9 - 0.2 * k) * t**1.4 - 6 * math.sin(t * 6 + k),
+                )
+                for t in np.linspace(0, 1, 14)
+            ]
             site.add(meshes.tube("bough", path, [5.0 * (1.15 - t) for t in np.linspace(0, 1, 14)], bark))
             nodes = np.array(path[3:])
             twigs = nodes + random.normal(size=nodes.shape) * 13
             spots = np.concatenate([nodes, twigs, twigs + random.normal(size=nodes.shape) * 10])
             site.add(trees.leaf_cloud("blossom", spots, np.full(len(spots), 11.0), 900, 5.4, leaf, seed * 10 + k))
-    return stage.render("layer_blossom", 32)
+    return stage.render("layer_blossom", 32, everywhere=True)
 
 
 def fir_branch() -> Array:
@@ -102,18 +126,32 @@ def fir_branch() -> Array:
         for k in range(3):
             length = reach * (1 - 0.18 * k)
             t = np.linspace(0, 1, 24)
-            path = np.stack([lean * length * t * (0.75 - 0.25 * k) - lean * 42 * k, np.full(24, -12.0 * k), -length * (0.75 - 0.14 * k) * t**1.3], -1)
+            path = np.stack(
+                [
+                    lean * length * t * (0.75 - 0.25 * k) - lean * 42 * k,
+                    np.full(24, -12.0 * k),
+                    -length * (0.75 - 0.14 * k) * t**1.3,
+                ],
+                -1,
+            )
             site.add(trees.needle_string("bough", path, 24, 5.0, v.needle, seed * 10 + k))
             for s in (-1, 1):
                 for f in (0.35, 0.6, 0.82):
                     root = path[int(f * 23)]
-                    twig = np.stack([root + np.array([lean * 30 * u * 0.8, s * 8 * u, -30 * u + s * 16 * u]) for u in np.linspace(0, 1, 8)])
-                    site.add(trees.needle_string("twig", twig, 17, 5.5, v.needle, seed * 100 + k * 10 + int(f * 10) + s))
+                    twig = np.stack(
+                        [
+                            root + np.array([lean * 30 * u * 0.8, s * 8 * u, -30 * u + s * 16 * u])
+                            for u in np.linspace(0, 1, 8)
+                        ]
+                    )
+                    site.add(
+                        trees.needle_string("twig", twig, 17, 5.5, v.needle, seed * 100 + k * 10 + int(f * 10) + s)
+                    )
             x, y, z = path[17]
             site.add(v.ball(8.5, v.baubles[k % 3]), (float(x), float(y) - 18, float(z) - 26))
             x, y, z = path[10]
             site.add(v.ball(3.6, v.bulbs[0]), (float(x), float(y) - 22, float(z) - 12))
-    return stage.render("layer_fir", 32)
+    return stage.render("layer_fir", 32, everywhere=True)
 
 
 def bank(seed: int, base: float, height: float, tones: tuple[str, str, str], thick: float) -> Array:
@@ -124,19 +162,32 @@ def bank(seed: int, base: float, height: float, tones: tuple[str, str, str], thi
 def princess() -> dict[str, tuple[Image.Image, dict]]:
     """The Princess skin's layers with their meta."""
     boughs = blossom_branch()
-    base_bank = bank(211, 846, 74, ("#f4d4e4", "#8a80c0", "#5a5ca6"), 0.62)
+    base_bank = bank(211, 846, 74, ("#f4d4e4", "#7470b4", "#484c9c"), 0.6)
     free_bank = bank(223, 850, 110, ("#ffd8cc", "#b878bc", "#7850ac"), 0.75)
     high_bank = bank(227, 560, 70, ("#ffe0d4", "#b880c4", "#7c58b4"), 0.5)
-    dust = noise(150, 120, 41, 5)
-    shimmer = smooth(0.5, 0.9, dust) * bell(1690, 260, 260, 230) * smooth(130, 210, MOON_DISTANCE)
     return {
-        "drift/0": (crop(base_bank, 1400, 740, 1920, 930, (0, 0, 0, 40)), spec("base", 1400 + SHIFT, 740, 14, 23000, False, 1)),
-        "drift/1": (crop(light(moonbeams(5), "#aab8ff", 0.55), 1400, 300, 1920, 700, (0, 20, 0, 60)), spec("base", 1400 + SHIFT, 300, 10, 17000, True, 0)),
+        "drift/0": (
+            crop(base_bank, 1400, 740, 1920, 930, (0, 0, 0, 40)),
+            spec("base", 1400 + SHIFT, 740, 14, 23000, False, 1),
+        ),
+        "drift/1": (
+            crop(light(moonbeams(5), "#aab8ff", 0.55), 1400, 300, 1920, 700, (0, 20, 0, 60)),
+            spec("base", 1400 + SHIFT, 300, 10, 17000, True, 0),
+        ),
         "drift/2": (crop(boughs, 1380, 0, 1640, 240), spec("base", 1380, -12, 5, 7300, False, 2)),
         "drift/3": (crop(boughs, 400, 0, 560, 200), spec("base", 400, -12, 4, 6100, False, 2)),
-        "drift/4": (crop(free_bank, 1400, 720, 1920, 940, (0, 0, 0, 40)), spec("free", 1400 + SHIFT, 720, 18, 19000, False, 1)),
-        "drift/5": (crop(high_bank, 1400, 480, 1760, 640, (0, 0, 90, 40)), spec("free", 1400 + SHIFT, 480, 20, 29000, False, 0)),
-        "drift/6": (crop(light(shimmer, "#ff9ccc", 0.6), 1400, 60, 1920, 440, (0, 20, 0, 20)), spec("free", 1400 + SHIFT, 60, 12, 13000, True, 0)),
+        "drift/4": (
+            crop(free_bank, 1400, 720, 1920, 940, (0, 0, 0, 40)),
+            spec("free", 1400 + SHIFT, 720, 18, 19000, False, 1),
+        ),
+        "drift/5": (
+            crop(high_bank, 1400, 480, 1760, 640, (0, 0, 90, 40)),
+            spec("free", 1400 + SHIFT, 480, 20, 29000, False, 0),
+        ),
+        "drift/6": (
+            crop(stardust(43), 1400, 60, 1920, 440, (0, 20, 0, 20)),
+            spec("free", 1400 + SHIFT, 60, 16, 13000, True, 0),
+        ),
     }
 
 
@@ -146,22 +197,47 @@ def christmas() -> dict[str, tuple[Image.Image, dict]]:
     mist = clouds.fog(800, 60, 61, "#a8d4e8", 0.5, (360, 70))
     curtain = aurora_light(((400, 60, 311, 200, "#38e8b0", "#4a8ce8", 0.75, 0.1, 24),))
     curtain[..., :] *= smooth(130, 260, MOON_DISTANCE)[..., None]
-    great = aurora_light(((520, 70, 331, 280, "#48f8b8", "#9a60f0", 0.9, -0.08, 24), (380, 60, 337, 200, "#60f0d0", "#d060d8", 0.6, 0.12, 30)))
+    great = aurora_light(
+        (
+            (520, 70, 331, 280, "#48f8b8", "#9a60f0", 0.9, -0.08, 24),
+            (380, 60, 337, 200, "#60f0d0", "#d060d8", 0.6, 0.12, 30),
+        )
+    )
     great[..., :] *= smooth(130, 250, MOON_DISTANCE)[..., None]
     lake_mist = clouds.fog(790, 44, 67, "#8cd8dc", 0.5, (420, 60))
     return {
-        "drift/0": (crop(mist, 1400, 720, 1920, 890, (0, 30, 0, 30)), spec("base", 1400 + SHIFT, 720, 16, 21000, False, 1)),
-        "drift/1": (crop(curtain, 1400, 120, 1920, 460, (0, 30, 0, 10)), spec("base", 1400 + SHIFT, 120, 14, 15000, True, 0)),
+        "drift/0": (
+            crop(mist, 1400, 720, 1920, 890, (0, 30, 0, 30)),
+            spec("base", 1400 + SHIFT, 720, 16, 21000, False, 1),
+        ),
+        "drift/1": (
+            crop(curtain, 1400, 120, 1920, 460, (0, 30, 0, 10)),
+            spec("base", 1400 + SHIFT, 120, 14, 15000, True, 0),
+        ),
         "drift/2": (crop(boughs, 1370, 0, 1640, 240), spec("base", 1370, -12, 4, 8100, False, 2)),
         "drift/3": (crop(boughs, 400, 0, 560, 200), spec("base", 400, -12, 3, 6700, False, 2)),
-        "drift/4": (crop(great, 1400, 150, 1920, 540, (0, 40, 0, 10)), spec("free", 1400 + SHIFT, 150, 18, 12000, True, 0)),
-        "drift/5": (crop(lake_mist, 1400, 720, 1920, 870, (0, 20, 0, 30)), spec("free", 1400 + SHIFT, 720, 18, 19000, False, 1)),
+        "drift/4": (
+            crop(great, 1400, 150, 1920, 540, (0, 40, 0, 10)),
+            spec("free", 1400 + SHIFT, 150, 18, 12000, True, 0),
+        ),
+        "drift/5": (
+            crop(lake_mist, 1400, 720, 1920, 870, (0, 20, 0, 30)),
+            spec("free", 1400 + SHIFT, 720, 18, 19000, False, 1),
+        ),
     }
 
 
 def spec(scene: str, x: int, y: int, amplitude: int, period: int, additive: bool, order: int) -> dict:
     """What the game needs to drift a layer: sin over `period` ms, `amplitude` px either way along x."""
-    return {"scene": scene, "x": x, "y": y, "amplitude_px": amplitude, "period_ms": period, "additive": additive, "order": order}
+    return {
+        "scene": scene,
+        "x": x,
+        "y": y,
+        "amplitude_px": amplitude,
+        "period_ms": period,
+        "additive": additive,
+        "order": order,
+    }
 
 
 def seen() -> Array:

@@ -63,8 +63,13 @@ class _Shader:
         """A value between low and high, smoothed to the out range."""
         made = self.node("ShaderNodeMapRange")
         made.interpolation_type = "SMOOTHSTEP"
-        for key, v in (("Value", value), ("From Min", low), ("From Max", high), ("To Min", out_low),
-                       ("To Max", out_high)):
+        for key, v in (
+            ("Value", value),
+            ("From Min", low),
+            ("From Max", high),
+            ("To Min", out_low),
+            ("To Max", out_high),
+        ):
             self.put(made.inputs[key], v)
         return made.outputs["Result"]
 
@@ -111,14 +116,30 @@ def _snowed(shader: _Shader, base: Socket, snow: float, grain: float = 0.02) -> 
 
 
 def stone(
-    name: str, light: str, dark: str, course: float = 15.0, relief: float = 0.5, snow: float = 0.0,
-    weather: float = 0.02, uv: bool = True,
+    name: str,
+    light: str,
+    dark: str,
+    course: float = 15.0,
+    relief: float = 0.5,
+    snow: float = 0.0,
+    weather: float = 0.02,
+    uv: bool = True,
 ) -> bpy.types.Material:
     """Masonry in courses `course` px high, weathered by broad noise; light and dark are its extremes."""
     s = _Shader(name, 0.75)
     where = s.where("UV" if uv else "Object")
-    bricks = s.node("ShaderNodeTexBrick", Vector=where, Scale=1.0, Mortar_Size=0.9, Brick_Width=course * 2.3,
-                    Row_Height=course, Mortar_Smooth=0.6, Color1="#ffffff", Color2="#d2d2d2", Mortar="#7c7c7c")
+    bricks = s.node(
+        "ShaderNodeTexBrick",
+        Vector=where,
+        Scale=1.0,
+        Mortar_Size=0.9,
+        Brick_Width=course * 2.3,
+        Row_Height=course,
+        Mortar_Smooth=0.6,
+        Color1="#ffffff",
+        Color2="#d2d2d2",
+        Mortar="#7c7c7c",
+    )
     broad = s.ramp(s.noise(weather, 6, s.where()), [(0.3, dark), (0.68, light)])
     fine = s.noise(0.2, 3, s.where())
     base = s.blend(0.75, broad, bricks.outputs["Color"], "MULTIPLY")
@@ -136,12 +157,24 @@ def smooth_stone(name: str, light: str, dark: str, snow: float = 0.0, rough: flo
     return s.material
 
 
-def slate(name: str, light: str, dark: str, row: float = 9.0, snow: float = 0.0, rough: float = 0.42) -> bpy.types.Material:
+def slate(
+    name: str, light: str, dark: str, row: float = 9.0, snow: float = 0.0, rough: float = 0.42
+) -> bpy.types.Material:
     """Roof of slates in rows `row` px high."""
     s = _Shader(name, rough)
     where = s.where("UV")
-    tiles = s.node("ShaderNodeTexBrick", Vector=where, Scale=1.0, Mortar_Size=0.7, Brick_Width=row * 0.95,
-                   Row_Height=row, Color1="#ffffff", Color2="#9a9a9a", Mortar="#404040", Mortar_Smooth=0.8)
+    tiles = s.node(
+        "ShaderNodeTexBrick",
+        Vector=where,
+        Scale=1.0,
+        Mortar_Size=0.7,
+        Brick_Width=row * 0.95,
+        Row_Height=row,
+        Color1="#ffffff",
+        Color2="#9a9a9a",
+        Mortar="#404040",
+        Mortar_Smooth=0.8,
+    )
     base = s.blend(0.85, s.ramp(s.noise(0.03, 5), [(0.3, dark), (0.7, light)]), tiles.outputs["Color"], "MULTIPLY")
     s.colour(_snowed(s, base, snow))
     s.bump(tiles.outputs["Color"], 0.6, 1.5)
@@ -203,7 +236,9 @@ def leaves(name: str, stops: list[tuple[float, str]], rough: float = 0.6, throug
     return s.material
 
 
-def rock(name: str, light: str, dark: str, snow_light: str, steep: float = 0.62, grain: float = 0.01) -> bpy.types.Material:
+def rock(
+    name: str, light: str, dark: str, snow_light: str, steep: float = 0.62, grain: float = 0.01
+) -> bpy.types.Material:
     """Mountain: snow where the ground is not too steep (world normal's z above `steep`), rock elsewhere."""
     s = _Shader(name, 0.85)
     base = s.ramp(s.noise(grain * 3, 8, rough=0.65), [(0.35, dark), (0.65, light)])

@@ -150,8 +150,13 @@ def crescent(r: float, cut: float = 0.42, steps: int = 20) -> list[Point]:
     return points + [(middle + radius * math.cos(a), radius * math.sin(a)) for a in inner]
 
 
-def merged(name: str, parts: Sequence[tuple[np.ndarray, list[tuple[int, ...]]]], material: bpy.types.Material,
-           smooth: bool = False, tint: np.ndarray | None = None) -> bpy.types.Mesh:
+def merged(
+    name: str,
+    parts: Sequence[tuple[np.ndarray, list[tuple[int, ...]]]],
+    material: bpy.types.Material,
+    smooth: bool = False,
+    tint: np.ndarray | None = None,
+) -> bpy.types.Mesh:
     """One mesh of many (points, faces) parts."""
     points, faces, offset = [], [], 0
     for p, f in parts:

@@ -8,14 +8,33 @@ import cv2
 import numpy as np
 
 from .canvas import (
-    COLUMNS, HEIGHT, MOON, MOON_DISTANCE, MOON_RADIUS, ROWS, WIDTH, blur, clear, colour, line_noise, mix, noise, over, shine,
-    smooth, solid, warp, wobble,
+    COLUMNS,
+    HEIGHT,
+    MOON,
+    MOON_DISTANCE,
+    MOON_RADIUS,
+    ROWS,
+    WIDTH,
+    blur,
+    clear,
+    colour,
+    line_noise,
+    mix,
+    noise,
+    over,
+    shine,
+    smooth,
+    solid,
+    warp,
+    wobble,
 )
 
 Array = np.ndarray
 
 
-def star_field(count: int, seed: int, low: float = 0.62, tints: tuple[str, ...] = ("#eef2ff", "#ffe6c8", "#bcd4ff")) -> Array:
+def star_field(
+    count: int, seed: int, low: float = 0.62, tints: tuple[str, ...] = ("#eef2ff", "#ffe6c8", "#bcd4ff")
+) -> Array:
     """Light (1080, 1920, 3) of `count` stars, most faint, denser above; `low` is the lowest row as a share."""
     random = np.random.default_rng(seed)
     light = np.zeros((HEIGHT, WIDTH, 3), np.float32)
@@ -32,7 +51,12 @@ def sparkle(x: float, y: float, size: float) -> Array:
     """Light mask of one four-rayed star of half length `size`."""
     out = np.zeros((HEIGHT, WIDTH), np.float32)
     reach = int(size * 2.5)
-    x0, x1, y0, y1 = max(0, int(x) - reach), min(WIDTH, int(x) + reach), max(0, int(y) - reach), min(HEIGHT, int(y) + reach)
+    x0, x1, y0, y1 = (
+        max(0, int(x) - reach),
+        min(WIDTH, int(x) + reach),
+        max(0, int(y) - reach),
+        min(HEIGHT, int(y) + reach),
+    )
     dx, dy = np.abs(COLUMNS[y0:y1, x0:x1] - x), np.abs(ROWS[y0:y1, x0:x1] - y)
     thin, long = size * 0.045, size * 0.4
     rays = np.exp(-dx / thin - dy / long) + np.exp(-dy / thin - dx / long)
@@ -55,8 +79,17 @@ def nebula(sky: Array, seed: int, where: Array, codes: tuple[str, str, str], str
     return out
 
 
-def galaxy(sky: Array, x: float, y: float, size: float, tilt: float, squash: float, codes: tuple[str, str, str], seed: int,
-           strength: float = 1.0) -> Array:
+def galaxy(
+    sky: Array,
+    x: float,
+    y: float,
+    size: float,
+    tilt: float,
+    squash: float,
+    codes: tuple[str, str, str],
+    seed: int,
+    strength: float = 1.0,
+) -> Array:
     """A spiral of stars round (x, y), `size` px to where it fades, turned by `tilt` degrees and seen aslant."""
     c, s = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
     u = ((COLUMNS - x) * c + (ROWS - y) * s) / size
@@ -64,7 +97,9 @@ def galaxy(sky: Array, x: float, y: float, size: float, tilt: float, squash: flo
     r = np.hypot(u, v) + 1e-4
     turn = np.arctan2(v, u)
     phase = 2 * turn + 5.2 * np.log(r + 0.05)
-    patchy = warp(noise(130, 110, seed, 6), (noise(160, 160, seed + 1, 3) - 0.5) * 90, (noise(160, 160, seed + 2, 3) - 0.5) * 90)
+    patchy = warp(
+        noise(130, 110, seed, 6), (noise(160, 160, seed + 1, 3) - 0.5) * 90, (noise(160, 160, seed + 2, 3) - 0.5) * 90
+    )
     arms = (0.5 + 0.5 * np.cos(phase + (patchy - 0.5) * 2.2)) ** 2.2
     fade = np.exp(-((r / 0.62) ** 1.7))
     core = np.exp(-((r / 0.13) ** 1.2))
@@ -76,7 +111,9 @@ def galaxy(sky: Array, x: float, y: float, size: float, tilt: float, squash: flo
     return shine(out, blur(dust, 0.7) * 3.2, "#fff4e4", strength)
 
 
-def moon(sky: Array, face: str, sea: str, halo: str, ring: str, radius: float = MOON_RADIUS, halo_strength: float = 1.0) -> Array:
+def moon(
+    sky: Array, face: str, sea: str, halo: str, ring: str, radius: float = MOON_RADIUS, halo_strength: float = 1.0
+) -> Array:
     """The moon behind the princess's head: wide halo, close glow, faint rings, a disc with seas and craters."""
     d = MOON_DISTANCE
     out = np.maximum(d - radius, 0)
@@ -118,7 +155,9 @@ def _craters(radius: float) -> tuple[Array, Array]:
     return floor, np.clip(relief, -0.12, 0.1)
 
 
-def wisps(sky: Array, y: float, spread: float, seed: int, far: str, near: str, strength: float = 0.6, slope: float = 0.05) -> Array:
+def wisps(
+    sky: Array, y: float, spread: float, seed: int, far: str, near: str, strength: float = 0.6, slope: float = 0.05
+) -> Array:
     """Thin streaks of high cloud about row `y`, warmer near the moon."""
     form = warp(noise(560, 60, seed, 5), np.zeros_like(ROWS), (noise(300, 120, seed + 1, 3) - 0.5) * 60)
     mask = np.clip(form - 0.5, 0, 1) * 2.2 * np.exp(-(((ROWS - y + (COLUMNS - 960) * slope) / spread) ** 2))
@@ -137,7 +176,9 @@ def constellation(sky: Array, points: list[tuple[float, float]], line: str, dot:
     return sky
 
 
-def shooting_star(sky: Array, x: float, y: float, length: float, angle: float, head: str, tail: str, strength: float = 1.0) -> Array:
+def shooting_star(
+    sky: Array, x: float, y: float, length: float, angle: float, head: str, tail: str, strength: float = 1.0
+) -> Array:
     """A falling star with its head at (x, y) and its tail `length` px back along `angle` (degrees, 0 to the right)."""
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     along = ((COLUMNS - x) * c - (ROWS - y) * s) / length
@@ -148,11 +189,25 @@ def shooting_star(sky: Array, x: float, y: float, length: float, angle: float, h
     return shine(sky, sparkle(x, y, 16), head, strength)
 
 
-def aurora(y: float, swing: float, seed: int, tall: float, low: str, high: str, strength: float, slope: float = 0.0,
-           foot: float = 16.0) -> Array:
+def aurora(
+    y: float,
+    swing: float,
+    seed: int,
+    tall: float,
+    low: str,
+    high: str,
+    strength: float,
+    slope: float = 0.0,
+    foot: float = 16.0,
+) -> Array:
     """Light (1080, 1920, 3) of one curtain hanging over a waving foot line at row `y`; `tall` px to where it fades."""
     x = COLUMNS[0]
-    line = y + swing * (line_noise(x, seed, 520, 3) - 0.5) * 2 + 34 * (line_noise(x, seed + 1, 150, 2) - 0.5) + slope * (x - 960)
+    line = (
+        y
+        + swing * (line_noise(x, seed, 520, 3) - 0.5) * 2
+        + 34 * (line_noise(x, seed + 1, 150, 2) - 0.5)
+        + slope * (x - 960)
+    )
     fold = np.gradient(blur(line[None], 10)[0])
     above = line[None] - ROWS
     reach = tall * (0.5 + 1.0 * line_noise(x, seed + 2, 190, 3))[None]
@@ -175,7 +230,9 @@ def lit_by(sky: Array, light: Array) -> Array:
 def ridge(base: float, height: float, seed: int, top: str, foot: str, scale: float = 330) -> Array:
     """A far range of hills standing on row `base`, up to `height` px high, paler at the foot."""
     x = COLUMNS[0]
-    line = base - height * (0.75 * line_noise(x, seed, scale, 5) + 0.5 * np.abs(line_noise(x, seed + 9, scale / 2, 5) - 0.5))
+    line = base - height * (
+        0.75 * line_noise(x, seed, scale, 5) + 0.5 * np.abs(line_noise(x, seed + 9, scale / 2, 5) - 0.5)
+    )
     depth = np.clip((ROWS - line[None]) / (height * 1.1), 0, 1)
     grain = 1 + 0.22 * (noise(90, 140, seed + 40, 5) - 0.5)
     rgb = mix(colour(top), colour(foot), depth[..., None]) * grain[..., None]

@@ -22,6 +22,10 @@ FOCAL = 2000.0
 """Focal length in px: a thing at this depth is drawn at its own size."""
 
 
+SHARP_FROM = 1404
+"""Stage column from which renders are made at full size: the part round the princess, which nothing hides."""
+
+
 def tone(linear: np.ndarray) -> np.ndarray:
     """Scene light to display values: sRGB with a soft shoulder above 0.7, so windows do not clip."""
     knee = 0.7
@@ -56,9 +60,7 @@ class Site:
         self.collection.objects.link(thing)
         return thing
 
-    def lamp(
-        self, at: tuple[float, float, float], code: str, power: float, radius: float = 6.0
-    ) -> bpy.types.Object:
+    def lamp(self, at: tuple[float, float, float], code: str, power: float, radius: float = 6.0) -> bpy.types.Object:
         """A small warm or cold lamp; `power` is how bright a wall 100 px away gets (1: fully)."""
         data = bpy.data.lights.new("lamp", "POINT")
         unit = self.matrix.to_scale()[0]
@@ -136,7 +138,11 @@ class Stage:
         links.new(ramp.outputs["Color"], back.inputs["Color"])
 
     def sun(
-        self, code: str, strength: float, towards: tuple[float, float, float], groups: tuple[str, ...] = (),
+        self,
+        code: str,
+        strength: float,
+        towards: tuple[float, float, float],
+        groups: tuple[str, ...] = (),
         soft: float = 3.0,
     ) -> None:
         """Parallel light coming from the direction `towards`, on those groups only if any are named."""
@@ -153,15 +159,36 @@ class Stage:
                 receivers.children.link(self.group(name))
             lamp.light_linking.receiver_collection = receivers
 
-    def render(self, name: str, samples: int = 40, scale: float | None = None) -> np.ndarray:
-        """The built things as a layer in display space; a kept render of the same name is used if there is one.
+    def render(self, name: str, samples: int = 24, everywhere: bool = False) -> np.ndarray:
+        """The built things as a layer in display space.
 
-        Renders are kept only if SPRITES_CACHE names a folder. PLACES_SCALE (0..1) draws a smaller draft.
+        The whole stage is rendered at half size, since board and panels hide or blur most of it; the columns from
+        `SHARP_FROM` on again at full size. Renders are kept, and used again, only if SPRITES_CACHE names a folder.
+        `everywhere` renders all of it at full size. PLACES_DRAFT leaves the sharp columns out.
         """
+        if everywhere:
+            return self._kept(name, samples, 100, 0.0).astype(np.float32)
+        layer = full_size(self._kept(name, samples, 50, 0.0))
+        if os.environ.get("PLACES_DRAFT"):
+            return layer
+        fine = self._kept(f"{name}_sharp", samples, 100, SHARP_FROM / canvas.WIDTH).astype(np.float32)
+        seam = canvas.smooth(SHARP_FROM + 4, SHARP_FROM + 24, canvas.COLUMNS)[..., None]
+        return canvas.mix(layer, fine, seam).astype(np.float32)
+
+    def _kept(self, name: str, samples: int, percent: int, left: float) -> np.ndarray:
+        """A render, from the kept ones if it is there; from the share `left` of the width rightwards."""
         cache = os.environ.get("SPRITES_CACHE")
         kept = Path(cache) / f"{name}.npy" if cache else None
         if kept and kept.exists():
-            return full_size(np.load(kept))
+            return np.load(kept)
+        layer = self._rendered(samples, percent, left)
+        if kept:
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            np.save(kept, layer.astype(np.float16))
+        return layer
+
+    def _rendered(self, samples: int, percent: int, left: float) -> np.ndarray:
+        """One Cycles render, premultiplied in display space."""
         scene = self.scene
         scene.render.engine = "CYCLES"
         scene.cycles.device = "CPU"
@@ -179,8 +206,10 @@ class Stage:
         scene.render.threads_mode = "FIXED"
         scene.render.threads = 2
         scene.render.resolution_x, scene.render.resolution_y = canvas.WIDTH, canvas.HEIGHT
-        share = scale if scale is not None else float(os.environ.get("PLACES_SCALE", "1"))
-        scene.render.resolution_percentage = round(share * 100)
+        scene.render.resolution_percentage = percent
+        scene.render.use_border = left > 0
+        scene.render.border_min_x, scene.render.border_max_x = left, 1
+        scene.render.border_min_y, scene.render.border_max_y = 0, 1
         scene.view_settings.view_transform = "Raw"
         scene.render.image_settings.file_format = "OPEN_EXR"
         scene.render.image_settings.color_mode = "RGBA"
@@ -194,11 +223,7 @@ class Stage:
             pixels = np.array(image.pixels[:], np.float32).reshape(h, w, 4)[::-1]
         alpha = np.clip(pixels[..., 3:], 0, 1)
         rgb = tone(np.maximum(pixels[..., :3], 0) / np.maximum(alpha, 1e-4))
-        layer = np.concatenate([rgb * alpha, alpha], -1).astype(np.float32)
-        if kept:
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            np.save(kept, layer.astype(np.float16))
-        return full_size(layer)
+        return np.concatenate([rgb * alpha, alpha], -1).astype(np.float32)
 
 
 def full_size(layer: np.ndarray) -> np.ndarray:

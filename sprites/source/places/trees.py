@@ -14,8 +14,15 @@ Array = np.ndarray
 
 
 def leaf_cloud(
-    name: str, centres: Array, spread: Array, count: int, size: float, material: bpy.types.Material, seed: int,
-    light_from: tuple[float, float, float] = (0.6, -0.2, 0.7), flat: float = 0.8,
+    name: str,
+    centres: Array,
+    spread: Array,
+    count: int,
+    size: float,
+    material: bpy.types.Material,
+    seed: int,
+    light_from: tuple[float, float, float] = (0.6, -0.2, 0.7),
+    flat: float = 0.8,
 ) -> bpy.types.Mesh:
     """Many small leaves round the centres (n, 3), each within its `spread` (n,); outer, lit ones get a high tint."""
     random = np.random.default_rng(seed)
@@ -31,13 +38,25 @@ def leaf_cloud(
     v = np.cross(u, away + random.normal(size=(count, 3)) * 0.5)
     v /= np.linalg.norm(v, axis=1, keepdims=True) + 1e-9
     length = size * random.uniform(0.6, 1.3, count)[:, None]
-    corners = np.stack([middle - u * length, middle - v * length * 0.55, middle + u * length, middle + v * length * 0.55], 1)
+    corners = np.stack(
+        [middle - u * length, middle - v * length * 0.55, middle + u * length, middle + v * length * 0.55], 1
+    )
     faces = np.arange(count * 4).reshape(count, 4)
     return meshes.mesh(name, corners.reshape(-1, 3), faces, material, tint=np.repeat(tint, 4))
 
 
-def blossom_tree(site: Site, bark: bpy.types.Material, leaf: bpy.types.Material, h: float, seed: int, x: float = 0.0,
-                 y: float = 0.0, count: int = 5200, size: float = 3.6, wide: float = 1.0) -> None:
+def blossom_tree(
+    site: Site,
+    bark: bpy.types.Material,
+    leaf: bpy.types.Material,
+    h: float,
+    seed: int,
+    x: float = 0.0,
+    y: float = 0.0,
+    count: int = 5200,
+    size: float = 3.6,
+    wide: float = 1.0,
+) -> None:
     """A tree `h` high with a round, clumped crown of leaves and blossom."""
     random = np.random.default_rng(seed)
     fork = h * 0.34
@@ -60,7 +79,9 @@ def blossom_tree(site: Site, bark: bpy.types.Material, leaf: bpy.types.Material,
     site.add(leaf_cloud("crown", centres, spread, count, size, leaf, seed + 1))
 
 
-def fir(name: str, h: float, seed: int, needle: bpy.types.Material, wide: float = 0.27, whorls: int = 17, snow: float = 0.55) -> bpy.types.Mesh:
+def fir(
+    name: str, h: float, seed: int, needle: bpy.types.Material, wide: float = 0.27, whorls: int = 17, snow: float = 0.55
+) -> bpy.types.Mesh:
     """A fir as one mesh: drooping boughs of needles in whorls; tint above 0.5 is snow on a bough."""
     random = np.random.default_rng(seed)
     points: list[Array] = []
@@ -104,7 +125,9 @@ def fir(name: str, h: float, seed: int, needle: bpy.types.Material, wide: float 
     return meshes.mesh(name, np.array(points), faces, needle, tint=np.array(tints))
 
 
-def needle_string(name: str, path: Array, length: float, per_px: float, material: bpy.types.Material, seed: int) -> bpy.types.Mesh:
+def needle_string(
+    name: str, path: Array, length: float, per_px: float, material: bpy.types.Material, seed: int
+) -> bpy.types.Mesh:
     """A garland of needles along the path (n, 3): `per_px` needles a px, `length` px long."""
     random = np.random.default_rng(seed)
     steps = np.linalg.norm(np.diff(path, axis=0), axis=1)
@@ -121,5 +144,7 @@ def needle_string(name: str, path: Array, length: float, per_px: float, material
     side = np.cross(tip - base, random.normal(size=(count, 3)))
     side = side / (np.linalg.norm(side, axis=1, keepdims=True) + 1e-6) * length * 0.055
     corners = np.stack([base - side, base + side, tip], 1).reshape(-1, 3)
-    tint = np.clip(random.uniform(0.0, 0.45, count) + np.where((away[:, 2] > 0.35) & (random.random(count) < 0.5), 0.5, 0), 0, 1)
+    tint = np.clip(
+        random.uniform(0.0, 0.45, count) + np.where((away[:, 2] > 0.35) & (random.random(count) < 0.5), 0.5, 0), 0, 1
+    )
     return meshes.mesh(name, corners, np.arange(count * 3).reshape(count, 3), material, tint=np.repeat(tint, 3))

@@ -68,18 +68,22 @@ class Village:
         """Makes the materials."""
         self.snow = materials.snow("roof snow", drift=0.02)
         self.walls = [
-            materials.stone("plaster", "#d8b898", "#a8846c", 40, 0.1, 0.3), materials.stone("brick", "#a8604c", "#743c34", 8, 0.5, 0.3),
-            materials.stone("clay", "#c89068", "#946048", 40, 0.1, 0.3), materials.stone("grey", "#a8a8b8", "#70748c", 12, 0.4, 0.3),
+            materials.stone("plaster", "#d8b898", "#a8846c", 40, 0.1, 0.3),
+            materials.stone("brick", "#a8604c", "#743c34", 8, 0.5, 0.3),
+            materials.stone("clay", "#c89068", "#946048", 40, 0.1, 0.3),
+            materials.stone("grey", "#a8a8b8", "#70748c", 12, 0.4, 0.3),
         ]
         self.timber = materials.plain("timber", "#4a2c22", snow=0.35)
         self.iron = materials.plain("iron", "#1a1c26", 0.4, 0.6, snow=0.3)
         self.glass = materials.lit("panes", "#ffe6a0", "#ff9a34", 2.0)
-        self.lamp = materials.lit("lamp", "#fff0c0", "#ffc060", 6.0)
+        self.lamp = materials.lit("lamp", "#ffe0a0", "#ffac48", 2.6)
         self.shutter = [materials.plain("shutter", c) for c in ("#7c2a30", "#2a5c54", "#31507c")]
         self.needle = materials.leaves("needle", NEEDLES, through=0.1)
         self.gold = materials.gold("brass")
-        self.bulbs = [materials.lit("bulb", c, c, 5.0) for c in ("#ffd890", "#ffb050", "#ff7048", "#80e0c8")]
-        self.baubles = [materials.plain("bauble", c, 0.18, 0.35) for c in ("#c02838", "#e0a848", "#b8202c", "#3090a0", "#e8e4ee")]
+        self.bulbs = [materials.lit("bulb", c, c, 3.4) for c in ("#ffd890", "#ffb050", "#ff7048", "#80e0c8")]
+        self.baubles = [
+            materials.plain("bauble", c, 0.18, 0.35) for c in ("#c02838", "#e0a848", "#b8202c", "#3090a0", "#e8e4ee")
+        ]
         self.made: dict[tuple, bpy.types.ID] = {}
 
     def ball(self, r: float, material: bpy.types.Material) -> bpy.types.ID:
@@ -90,7 +94,9 @@ class Village:
             self.made[key] = lathe("ball", [(r * math.cos(t), r * math.sin(t)) for t in steps], material, 14)
         return self.made[key]
 
-    def house(self, site: Site, w: float, h: float, deep: float, seed: int, steep: float = 0.62, tall: bool = False) -> None:
+    def house(
+        self, site: Site, w: float, h: float, deep: float, seed: int, steep: float = 0.62, tall: bool = False
+    ) -> None:
         """A timbered house: gable to the front, thick snow on the roof, chimney, lit windows, lights along the eaves."""
         dice = random.Random(seed)
         wall = dice.choice(self.walls)
@@ -99,24 +105,58 @@ class Village:
         site.add(plate("front", [gable], deep, wall), (0, 0, 0), tilt=90)
         t = w * 0.035
         front = -deep / 2 - t * 0.4
-        beams = [rectangle(-w / 2, h - t, w, 2 * t), rectangle(-w / 2, 0, 2 * t, h), rectangle(w / 2 - 2 * t, 0, 2 * t, h),
-                 rectangle(-t, h, 2 * t, rise * 0.8), rectangle(-w * 0.3, h + rise * 0.36, w * 0.6, 1.6 * t)]
+        beams = [
+            rectangle(-w / 2, h - t, w, 2 * t),
+            rectangle(-w / 2, 0, 2 * t, h),
+            rectangle(w / 2 - 2 * t, 0, 2 * t, h),
+            rectangle(-t, h, 2 * t, rise * 0.8),
+            rectangle(-w * 0.3, h + rise * 0.36, w * 0.6, 1.6 * t),
+        ]
         for s in (-1, 1):
-            beams.append([(s * w * 0.28, h + t), (s * (w * 0.28 + 2 * t), h + t), (s * 2 * t, h + rise * 0.42), (0, h + rise * 0.42)])
+            beams.append(
+                [
+                    (s * w * 0.28, h + t),
+                    (s * (w * 0.28 + 2 * t), h + t),
+                    (s * 2 * t, h + rise * 0.42),
+                    (0, h + rise * 0.42),
+                ]
+            )
         for outline in beams:
             site.add(plate("beam", [outline], t * 1.6, self.timber), (0, front, 0), tilt=90)
         thick, over = w * 0.085, w * 0.13
         slope = rise / (w / 2)
         eave_x, eave_z = w / 2 + over, h - over * slope
-        roof = [(-eave_x, eave_z), (0, h + rise), (eave_x, eave_z), (eave_x, eave_z + t), (0, h + rise + t * 1.6), (-eave_x, eave_z + t)]
+        roof = [
+            (-eave_x, eave_z),
+            (0, h + rise),
+            (eave_x, eave_z),
+            (eave_x, eave_z + t),
+            (0, h + rise + t * 1.6),
+            (-eave_x, eave_z + t),
+        ]
         site.add(plate("roof", [roof], deep + over * 1.7, self.timber), (0, 0, 0), tilt=90)
-        crown = [(-eave_x - t, eave_z - t * 0.5), (-eave_x * 0.97, eave_z - t * 1.2), (-eave_x * 0.9, eave_z + t * 2.2), (0, h + rise + t), (eave_x * 0.9, eave_z + t * 2.2),
-                 (eave_x * 0.97, eave_z - t * 1.2), (eave_x + t, eave_z - t * 0.5), (eave_x * 0.98, eave_z + thick), (eave_x * 0.5, h + rise * 0.5 + thick * 1.7),
-                 (w * 0.08, h + rise + thick * 1.05), (-w * 0.08, h + rise + thick * 1.05), (-eave_x * 0.5, h + rise * 0.5 + thick * 1.7), (-eave_x * 0.98, eave_z + thick)]
+        crown = [
+            (-eave_x - t, eave_z - t * 0.5),
+            (-eave_x * 0.97, eave_z - t * 1.2),
+            (-eave_x * 0.9, eave_z + t * 2.2),
+            (0, h + rise + t),
+            (eave_x * 0.9, eave_z + t * 2.2),
+            (eave_x * 0.97, eave_z - t * 1.2),
+            (eave_x + t, eave_z - t * 0.5),
+            (eave_x * 0.98, eave_z + thick),
+            (eave_x * 0.5, h + rise * 0.5 + thick * 1.7),
+            (w * 0.08, h + rise + thick * 1.05),
+            (-w * 0.08, h + rise + thick * 1.05),
+            (-eave_x * 0.5, h + rise * 0.5 + thick * 1.7),
+            (-eave_x * 0.98, eave_z + thick),
+        ]
         site.add(plate("crown", [crown], deep + over * 1.9, self.snow, w * 0.02), (0, 0, 0), tilt=90)
         cx = w * dice.choice((-0.26, 0.26))
         site.add(box("chimney", w * 0.14, w * 0.14, rise * 0.95, self.walls[1]), (cx, deep * 0.1, h + rise * 0.2))
-        site.add(lathe("cap", [(0, w * 0.1), (w * 0.08, w * 0.08), (w * 0.105, w * 0.03), (w * 0.1, 0)], self.snow, 14), (cx, deep * 0.1, h + rise * 1.13))
+        site.add(
+            lathe("cap", [(0, w * 0.1), (w * 0.08, w * 0.08), (w * 0.105, w * 0.03), (w * 0.1, 0)], self.snow, 14),
+            (cx, deep * 0.1, h + rise * 1.13),
+        )
         columns = 3 if w > 80 else 2
         floors = 2 if tall else 1
         for floor in range(floors):
@@ -131,11 +171,19 @@ class Village:
             side = s * (w / 2)
             for k in range(max(1, int(deep / (w * 0.5)))):
                 y = (k + 0.5) * deep / max(1, int(deep / (w * 0.5))) - deep / 2
-                site.add(plate("side pane", [rectangle(-w * 0.08, 0, w * 0.16, h * 0.4)], 1.5, self.glass), (side * 1.01, y, h * 0.34), s * 90, tilt=90)
+                site.add(
+                    plate("side pane", [rectangle(-w * 0.08, 0, w * 0.16, h * 0.4)], 1.5, self.glass),
+                    (side * 1.01, y, h * 0.34),
+                    s * 90,
+                    tilt=90,
+                )
         n = int(w / 9) + 3
         for k in range(2 * n + 1):
             u = -1 + k / n
-            site.add(self.ball(max(0.9, w * 0.013), self.bulbs[k % 3]), (u * eave_x, -deep / 2 - over * 0.95, h + rise - abs(u) * (h + rise - eave_z) - t * 1.4))
+            site.add(
+                self.ball(max(0.9, w * 0.013), self.bulbs[k % 3]),
+                (u * eave_x, -deep / 2 - over * 0.95, h + rise - abs(u) * (h + rise - eave_z) - t * 1.4),
+            )
 
     def pane(self, site: Site, at: tuple[float, float, float], w: float, h: float, dice: random.Random) -> None:
         """A lit window with cross bars, shutters and a snowy sill."""
@@ -155,15 +203,34 @@ class Village:
         """An arched door with a wreath and a lantern's glow over it."""
         site.add(plate("frame", [arch(w * 1.45, h * 1.14), arch(w, h)], 3.4, self.timber), (x, front, 0), tilt=90)
         site.add(plate("door", [arch(w, h)], 1.6, dice.choice(self.shutter)), (x, front, 0), tilt=90)
-        ring = [(x + w * 0.26 * math.cos(a), front - 2.4, h * 0.66 + w * 0.26 * math.sin(a)) for a in np.linspace(0, 2 * math.pi, 13)]
+        ring = [
+            (x + w * 0.26 * math.cos(a), front - 2.4, h * 0.66 + w * 0.26 * math.sin(a))
+            for a in np.linspace(0, 2 * math.pi, 13)
+        ]
         site.add(tube("wreath", ring, w * 0.09, self.shutter[1]))
         site.add(self.ball(w * 0.1, self.bulbs[0]), (x, front - 3, h * 1.2))
 
     def lamp_post(self, site: Site, h: float, power: float = 1.0) -> None:
         """An iron street lamp `h` high with snow on its hat."""
         k = h / 200
-        site.add(lathe("post", [(9 * k, 0), (9 * k, 8 * k), (6 * k, 12 * k), (5 * k, 40 * k), (6.5 * k, 44 * k), (3.6 * k, 50 * k), (2.8 * k, 150 * k), (5 * k, 153 * k), (2.6 * k, 158 * k)],
-                       self.iron, 16))
+        site.add(
+            lathe(
+                "post",
+                [
+                    (9 * k, 0),
+                    (9 * k, 8 * k),
+                    (6 * k, 12 * k),
+                    (5 * k, 40 * k),
+                    (6.5 * k, 44 * k),
+                    (3.6 * k, 50 * k),
+                    (2.8 * k, 150 * k),
+                    (5 * k, 153 * k),
+                    (2.6 * k, 158 * k),
+                ],
+                self.iron,
+                16,
+            )
+        )
         self.lantern(site, (0, 0, 158 * k), 22 * k, power)
 
     def lantern(self, site: Site, at: tuple[float, float, float], w: float, power: float = 1.0) -> None:
@@ -172,10 +239,37 @@ class Village:
         site.add(lathe("light", [(w * 0.3, 0), (w * 0.44, w * 1.1)], self.lamp, 6, False), at)
         for k in range(6):
             a = math.pi * k / 3
-            site.add(tube("rib", [(x + w * 0.32 * math.cos(a), y + w * 0.32 * math.sin(a), z), (x + w * 0.48 * math.cos(a), y + w * 0.48 * math.sin(a), z + w * 1.12)], w * 0.035, self.iron))
+            site.add(
+                tube(
+                    "rib",
+                    [
+                        (x + w * 0.32 * math.cos(a), y + w * 0.32 * math.sin(a), z),
+                        (x + w * 0.48 * math.cos(a), y + w * 0.48 * math.sin(a), z + w * 1.12),
+                    ],
+                    w * 0.035,
+                    self.iron,
+                )
+            )
         site.add(lathe("foot", [(w * 0.2, -w * 0.12), (w * 0.4, 0), (w * 0.3, w * 0.03)], self.iron, 6, False), at)
-        site.add(lathe("hat", [(w * 0.56, w * 1.08), (w * 0.58, w * 1.14), (w * 0.16, w * 1.55), (w * 0.1, w * 1.72), (0, w * 1.75)], self.iron, 6, False), at)
-        site.add(lathe("snow hat", [(w * 0.58, w * 1.13), (w * 0.6, w * 1.22), (w * 0.42, w * 1.46), (w * 0.16, w * 1.66), (0, w * 1.7)], self.snow, 20), at)
+        site.add(
+            lathe(
+                "hat",
+                [(w * 0.56, w * 1.08), (w * 0.58, w * 1.14), (w * 0.16, w * 1.55), (w * 0.1, w * 1.72), (0, w * 1.75)],
+                self.iron,
+                6,
+                False,
+            ),
+            at,
+        )
+        site.add(
+            lathe(
+                "snow hat",
+                [(w * 0.58, w * 1.13), (w * 0.6, w * 1.22), (w * 0.42, w * 1.46), (w * 0.16, w * 1.66), (0, w * 1.7)],
+                self.snow,
+                20,
+            ),
+            at,
+        )
         if power:
             site.lamp((x, y - w, z + w * 0.5), "#ffa850", power, w * 0.4)
 
@@ -209,10 +303,21 @@ class Village:
                 site.add(self.ball(h * dice.uniform(0.016, 0.022), dice.choice(self.baubles)), spot)
             else:
                 site.add(self.ball(h * 0.0078, self.bulbs[k % 3]), spot)
-        site.add(plate("star", [[(x, -z) for x, z in palace.star(h * 0.058)]], h * 0.018, self.bulbs[0], h * 0.004), (0, 0, h * 1.03), tilt=90)
+        site.add(
+            plate("star", [[(x, -z) for x, z in palace.star(h * 0.058)]], h * 0.018, self.bulbs[0], h * 0.004),
+            (0, 0, h * 1.03),
+            tilt=90,
+        )
 
 
-NEEDLES = [(0.0, "#06201e"), (0.22, "#12443c"), (0.42, "#2a6e60"), (0.56, "#8ab8c0"), (0.72, "#dcecf4"), (1.0, "#f4fafc")]
+NEEDLES = [
+    (0.0, "#06201e"),
+    (0.22, "#12443c"),
+    (0.42, "#2a6e60"),
+    (0.56, "#8ab8c0"),
+    (0.72, "#dcecf4"),
+    (1.0, "#f4fafc"),
+]
 
 
 def bow(site: Site, at: tuple[float, float, float], size: float, material: bpy.types.Material) -> None:
@@ -220,15 +325,43 @@ def bow(site: Site, at: tuple[float, float, float], size: float, material: bpy.t
     x, y, z = at
     s = size / 2
     for side in (-1, 1):
-        loop = [(x + side * s * u, y - 6 * math.sin(t), z + s * v) for t, u, v in
-                [(q, 0.5 * (1 - math.cos(q)) * 1.0, 0.42 * math.sin(q) * (0.6 + 0.4 * (1 - math.cos(q)) / 2)) for q in np.linspace(0, 2 * math.pi, 25)]]
-        site.add(tube("loop", loop, [s * (0.05 + 0.11 * math.sin(q / 2)) for q in np.linspace(0, 2 * math.pi, 25)], material, 3))
-        tail = [(x + side * s * (0.1 + 0.34 * t), y - 2, z - s * (0.95 * t) - s * 0.06 * math.sin(t * 5)) for t in np.linspace(0, 1, 10)]
+        loop = [
+            (x + side * s * u, y - 6 * math.sin(t), z + s * v)
+            for t, u, v in [
+                (q, 0.5 * (1 - math.cos(q)) * 1.0, 0.42 * math.sin(q) * (0.6 + 0.4 * (1 - math.cos(q)) / 2))
+                for q in np.linspace(0, 2 * math.pi, 25)
+            ]
+        ]
+        site.add(
+            tube(
+                "loop",
+                loop,
+                [s * (0.05 + 0.11 * math.sin(q / 2)) for q in np.linspace(0, 2 * math.pi, 25)],
+                material,
+                3,
+            )
+        )
+        tail = [
+            (x + side * s * (0.1 + 0.34 * t), y - 2, z - s * (0.95 * t) - s * 0.06 * math.sin(t * 5))
+            for t in np.linspace(0, 1, 10)
+        ]
         site.add(tube("tail", tail, [s * (0.06 + 0.09 * t) for t in np.linspace(0, 1, 10)], material, 3))
-    site.add(lathe("knot", [(0.01, -s * 0.15), (s * 0.16, -s * 0.08), (s * 0.17, s * 0.08), (0.01, s * 0.15)], material, 16), at)
+    site.add(
+        lathe("knot", [(0.01, -s * 0.15), (s * 0.16, -s * 0.08), (s * 0.17, s * 0.08), (0.01, s * 0.15)], material, 16),
+        at,
+    )
 
 
-def mountains(stage: Stage, seed: int, peak: float, near: float, far: float, material: bpy.types.Material, foot: float = 740.0, hollow: tuple[float, float] | None = None) -> None:
+def mountains(
+    stage: Stage,
+    seed: int,
+    peak: float,
+    near: float,
+    far: float,
+    material: bpy.types.Material,
+    foot: float = 740.0,
+    hollow: tuple[float, float] | None = None,
+) -> None:
     """A snowy range between two depths whose highest peaks reach stage row `peak`; lower about the column `hollow`."""
     xs, ys = np.linspace(-1250, 1250, 620), np.linspace(near, far, 150)
 
