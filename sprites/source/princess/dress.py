@@ -135,6 +135,7 @@ def draw_skirt(layer: Layer) -> None:
     _overskirt(layer, full)
     gild(layer, spline([(442, 1036), (470, 1062), (510, 1096), (548, 1126, 1), (584, 1092), (626, 1052)]), 12, 2.2)
     compass(layer, 548, 1122, 34)
+    compass(layer, 722, 1262, 30)
 
 
 def _stardust(layer: Layer, clip: Curve) -> None:
@@ -177,7 +178,6 @@ def _crossing_drape(layer: Layer, clip: Curve) -> None:
         layer.form(turn, linear(a, c, PALE.shade, PALE.base), GOWN.ink, 2.4)
     gild(layer, lower, 9, 1.8, 0.03)
     layer.canvas.restore()
-    compass(layer, 712, 1196, 30)
 
 
 def _overskirt(layer: Layer, clip: Curve) -> None:

@@ -153,7 +153,7 @@ def draw_crown(layer: Layer) -> None:
         fill = _crown_fill()
         far_side = Ribbon([(-100, -150), (-138, -70), (-136, 20), (-120, 96), (-140, 172)], [(0, 20), (0.3, 46), (0.6, 40), (1, 0)])
         draw_lock(layer, far_side, linear((0, -120), (0, 170), HAIR.base, HAIR.base, HAIR_MIDDLE), 1, 0.4, 11, 2)
-        wisp = Ribbon([(-124, 0), (-146, 70), (-140, 128), (-160, 160)], [(0, 6), (0.4, 15), (1, 0)])
+        wisp = Ribbon([(-124, 0), (-144, 70), (-136, 128), (-148, 164)], [(0, 6), (0.4, 15), (1, 0)])
         draw_lock(layer, wisp, HAIR_MIDDLE, 1, 0.3, 12, 0, 2.2)
         cap = spline(
             [(-128, 10, 1), (-142, -60), (-128, -140), (-76, -204), (22, -230), (100, -206), (150, -142), (166, -60),
@@ -215,10 +215,10 @@ def _angel_ring(layer: Layer, lock: Ribbon, along: float, chance: random.Random,
 
 def _near_side(layer: Layer) -> None:
     fill = linear((0, -150), (0, 220), HAIR.base, HAIR.base, HAIR_MIDDLE)
-    lock = Ribbon([(112, -150), (160, -70), (152, 30), (150, 120), (196, 214), (252, 226)],
+    lock = Ribbon([(112, -150), (160, -70), (152, 30), (146, 120), (166, 196), (206, 232)],
                   [(0, 26), (0.3, 60), (0.6, 46), (0.85, 20), (1, 0)])
     draw_lock(layer, lock, fill, 1, 0.36, 14, 3, 3, 0.0, (0.3, 0.37))
-    curl = Ribbon([(146, 40), (140, 110), (164, 176), (204, 196)], [(0, 8), (0.4, 24), (1, 0)])
+    curl = Ribbon([(146, 40), (136, 110), (140, 172), (166, 204)], [(0, 8), (0.4, 24), (1, 0)])
     draw_lock(layer, curl, HAIR_MIDDLE, 1, 0.3, 15, 0)
 
 

@@ -1,0 +1,92 @@
+"""The whole girl, sheet by sheet: what is drawn on each sheet, in which order, and its joints."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import arms, body, cape, dress, hair, head, headdress, winter
+from .brush import LEFT, TOP, Layer
+from .light import lean, model
+
+Pixels = NDArray[np.float32]
+Paint = Callable[[Layer], None]
+
+
+@dataclass
+class Sheet:
+    """A cropped premultiplied picture; `origin` is its upper left corner in drawing units."""
+
+    pixels: Pixels
+    origin: tuple[int, int]
+
+
+def over(below: Pixels, above: Pixels) -> Pixels:
+    """Premultiplied `above` laid over `below`."""
+    return np.asarray(above + below * (1 - above[..., 3:]), np.float32)
+
+
+def crop(pixels: Pixels, origin: tuple[int, int], margin: int = 2) -> Sheet:
+    """Only the part that is not clear, with a small margin."""
+    ys, xs = np.nonzero(pixels[..., 3] > 0.002)
+    if len(ys) == 0:
+        return Sheet(pixels[:1, :1].copy(), origin)
+    y0, x0 = max(0, int(ys.min()) - margin), max(0, int(xs.min()) - margin)
+    y1, x1 = int(ys.max()) + 1 + margin, int(xs.max()) + 1 + margin
+    return Sheet(pixels[y0:y1, x0:x1].copy(), (origin[0] + x0, origin[1] + y0))
+
+
+def sheets(skin: str) -> dict[str, list[Paint]]:
+    """What to paint on every sheet of a skin."""
+    cold = skin == "christmas"
+    wear = arms.WINTER_ARMS if cold else arms.PRINCESS_ARMS
+    stone = "#ff5a6e" if cold else "#58c8ff"
+    plan: dict[str, list[Paint]] = {
+        "cape": [lambda l: cape.draw_cape(l, cold)],
+        "core": [hair.draw_hair_core],
+        "mane": [hair.draw_mane],
+        "body": [body.draw_shoulders, winter.draw_winter_bodice if cold else dress.draw_bodice, head.draw_neck]
+        + ([] if cold else [lambda l: head.draw_choker(l, stone)]),
+        "skirt": [winter.draw_winter_skirt if cold else dress.draw_skirt],
+        "cape_arm": [
+            lambda l: arms.draw_cape_arm(l, wear),
+            lambda l: arms.draw_cape_fingers(l, wear),
+            lambda l: cape.draw_cascade(l, cold),
+            lambda l: cape.draw_frill(l, cold),
+            lambda l: arms.draw_cape_hand(l, wear),
+        ] + ([] if cold else [arms.draw_cape_sleeve]),
+        "upper_arm": [lambda l: arms.draw_upper_arm(l, wear)],
+        "braid": [hair.draw_braid],
+        "face": [head.draw_face],
+        "crown": [hair.draw_crown, headdress.draw_diadem if cold else headdress.draw_circlet],
+        "brows": [head.draw_brows],
+        "brows_up": [lambda l: head.draw_brows(l, 9.0)],
+        "earring": [lambda l: headdress.draw_earring(l, cold)],
+        "forearm": [lambda l: arms.draw_forearm(l, wear)],
+        "hand": [lambda l: arms.draw_wand_hand(l, wear)],
+    }
+    if cold:
+        plan["capelet"] = [winter.draw_capelet]
+    for state in head.EYE_STATES:
+        plan[f"eyes_{state}"] = [lambda l, s=state: head.draw_eyes(l, s)]
+    for mood in head.MOUTHS:
+        plan[f"mouth_{mood}"] = [lambda l, m=mood: head.draw_mouth(l, m)]
+    return plan
+
+
+#: Back to front; a skin without one of them leaves it out.
+ORDER = ("cape", "core", "mane", "body", "skirt", "cape_arm", "upper_arm", "capelet", "braid", "face", "mouth", "eyes", "crown", "brows",
+         "earring", "forearm", "hand")
+
+
+def draw_figure(skin: str) -> dict[str, Sheet]:
+    """Every sheet of a skin, leaned into the figure's curve and modelled by soft light (no rim yet)."""
+    done: dict[str, Sheet] = {}
+    for name, paints in sheets(skin).items():
+        layer = Layer()
+        for paint in paints:
+            paint(layer)
+        done[name] = crop(model(name, lean(layer.pixels())), (LEFT, TOP))
+    return done
