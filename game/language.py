@@ -1,12 +1,44 @@
-"""The words of the game: one gettext catalogue a language, English in the code itself."""
+"""The words of the game: one gettext catalogue a language, English in the code; numbers and dates as written there."""
 
 import gettext
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 DOMAIN: Final = "celestial_hearts"
 ENGLISH: Final = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a language writes numbers and dates."""
+
+    name: str
+    """The language's own name."""
+    group: str = ","
+    """Between thousands."""
+    point: str = "."
+    months: tuple[str, ...] = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
+    {
+        ENGLISH: Manner("English"),
+        "ms": Manner(
+            "Bahasa Melayu",
+            months=("Jan", "Feb", "Mac", "Apr", "Mei", "Jun", "Jul", "Ogos", "Sep", "Okt", "Nov", "Dis"),
+        ),
+        "af": Manner(
+            "Afrikaans",
+            group="\N{NO-BREAK SPACE}",
+            point=",",
+            months=("Jan", "Feb", "Mrt", "Apr", "Mei", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Des"),
+        ),
+    }
+)
 
 
 class Language:
@@ -22,9 +54,31 @@ class Language:
         self.code = code
         self._catalogue = gettext.translation(DOMAIN, self.folder, [code], fallback=True)
 
+    @property
+    def manner(self) -> Manner:
+        """How this language writes numbers and dates."""
+        return MANNERS.get(self.code, MANNERS[ENGLISH])
+
     def tr(self, text: str) -> str:
         """The text in this language."""
         return self._catalogue.gettext(text) if text else ""
+
+    def number(self, value: float, decimals: int = 0) -> str:
+        """A number as this language writes it."""
+        plain = f"{value:,.{decimals}f}"
+        return plain.translate({ord(","): self.manner.group, ord("."): self.manner.point})
+
+    def percent(self, share: float, decimals: int = 2) -> str:
+        """A share as a percentage."""
+        return f"{self.number(100 * share, decimals)} %"
+
+    def day(self, moment: datetime) -> str:
+        """A date such as ``30 Nov 2026``."""
+        return f"{moment.day} {self.manner.months[moment.month - 1]} {moment.year}"
+
+    def moment(self, moment: datetime) -> str:
+        """A date with the time of day, in the moment's own zone."""
+        return f"{self.day(moment)}, {moment:%H:%M}"
 
 
 def languages(folder: Path) -> Sequence[str]:

@@ -5,6 +5,7 @@ one of the engine's coins is worth ``coin * level`` minor units. Which currency 
 setting only: 2.00 is 2.00 in each.
 """
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,6 +25,10 @@ FREE_CREDIT: Final = 200_000
 
 class BadBet(ValueError):
     """A coin value or level that the game does not offer."""
+
+
+class BadAmount(ValueError):
+    """A text that is no amount of money."""
 
 
 class UnknownCurrency(ValueError):
@@ -138,3 +143,16 @@ def format_money(minor: int, shown_in: Currency = DEFAULT_CURRENCY, *, signed: b
     whole, cents = divmod(abs(minor), 100)
     number = f"{whole:,}".replace(",", shown_in.group) + f"{shown_in.point}{cents:02d}"
     return sign + (shown_in.symbol + number if shown_in.before else number + shown_in.symbol)
+
+
+MOST_DIGITS: Final = 10
+"""Digits before the point of an amount that is typed."""
+
+
+def parse_money(text: str) -> int:
+    """Minor units of an amount as a player types it, with a point or a comma; raises :class:`BadAmount`."""
+    match = re.fullmatch(r"([0-9]{1,3}(?:[., '][0-9]{3})*|[0-9]+)(?:[.,]([0-9]{0,2}))?", text.strip())
+    whole = re.sub(r"[^0-9]", "", match[1]) if match else ""
+    if match is None or len(whole) > MOST_DIGITS:
+        raise BadAmount("Write an amount such as 20 or 20.50.")
+    return int(whole) * 100 + int((match[2] or "").ljust(2, "0"))

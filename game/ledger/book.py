@@ -26,6 +26,7 @@ from game.ledger.errors import (
     plainly,
 )
 from game.ledger.lock import ProfileLock
+from game.ledger.mending import Opening
 from game.ledger.records import (
     COLUMNS,
     SEALED,
@@ -82,12 +83,13 @@ class Ledger:
         lock = ProfileLock(folder)
         try:
             with plainly(folder):
-                db, notes = storage.open_checked(folder, clock, factory, migrations)
+                opening = Opening(folder, clock, factory, migrations)
+                db = opening.open()
         except BaseException:
             lock.release()
             raise
         ledger = cls(folder, db, lock, clock)
-        ledger.notes += notes
+        ledger.notes += opening.notes
         ledger._note_clock()
         return ledger
 

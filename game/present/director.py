@@ -106,6 +106,8 @@ class Director:
     def __init__(self, stage: Stage, tempo: Tempo, played: Round) -> None:
         self.stage, self.tempo, self.round = stage, tempo, played
         self.picture = Picture(board=stage.board() if stage.pieces else None)
+        self.shown = 0
+        """How many of the round's events have been shown."""
 
     def play(self, from_spin: int = 0) -> sc.Script:
         """The whole presentation; events before spin ``from_spin`` are taken as shown."""
@@ -120,6 +122,7 @@ class Director:
         for index in range(start, len(events)):
             yield from self._handle(events[index], events[index + 1 :])
             self.picture = fold(self.picture, events[index])
+            self.shown = index + 1
 
     @staticmethod
     def _start_of(events: Sequence[ev.Event], spin: int) -> int:

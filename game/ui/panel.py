@@ -53,6 +53,11 @@ class Panel(Scene):
         self.services.audio.play("panel_close")
         self.services.stack.pop(result)
 
+    def resume(self, result: Any) -> None:
+        """A panel above left; something it wants done at the table is handed on."""
+        if callable(result):
+            self.services.stack.pop(result)
+
     def handle(self, command: Command) -> None:
         if self.controls.handle(command):
             return

@@ -3,7 +3,8 @@
 import random
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 
 from game.language import Language
@@ -95,8 +96,20 @@ class Services:
         return self.language.tr(text)
 
     def money(self, minor: int, *, signed: bool = False) -> str:
-        """An amount as the player reads it."""
-        return format_money(minor, currency(self.settings.currency), signed=signed)
+        """An amount as the player reads it: the chosen currency, grouped as the language does where it has a way."""
+        shown_in, manner = currency(self.settings.currency), self.language.manner
+        if self.language.code not in ("en", "ms") and shown_in.before:
+            shown_in = replace(shown_in, group=manner.group, point=manner.point)
+        return format_money(minor, shown_in, signed=signed)
+
+    def amount(self, minor: int) -> str:
+        """An amount for a field: digits only, no more decimals than it has."""
+        whole, cents = divmod(minor, 100)
+        return f"{whole}{self.language.manner.point}{cents:02d}" if cents else str(whole)
+
+    def now(self) -> datetime:
+        """The ledger's clock, with a zone."""
+        return self.table.ledger.now()
 
     def tempo(self) -> Tempo:
         """The tempo a spin that starts now has."""

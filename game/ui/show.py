@@ -6,6 +6,7 @@ director's cues into sound, light and the character's clips.
 
 import random
 from collections import deque
+from collections.abc import Callable
 from typing import Final, assert_never
 
 import pygame
@@ -180,6 +181,21 @@ class Show:
         """Leave a replay where it is."""
         self.runner, self._director, self.held, self.stepping = None, None, False, False
         self.stage.take_cues()
+
+    def keep(self) -> Callable[[], None]:
+        """What puts the stage back as it is now, after something else was shown on it."""
+        stage, played = self.stage, self.played
+        board, wins, win, banner = stage.board() if stage.pieces else None, stage.wins, stage.win, stage.banner
+
+        def put_back() -> None:
+            self.played = played
+            stage.show(Picture(board=board, wins=tuple(wins)))
+            if board is None:
+                stage.pieces = []
+            stage.leaving, stage.win, stage.banner = [], win, banner
+            self.particles.clear()
+
+        return put_back
 
     def _announce(self) -> None:
         """Keep what the banner says as text."""

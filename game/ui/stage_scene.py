@@ -14,9 +14,12 @@ from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
 from game.ui.services import Services
 from game.ui.show import Show
 from game.ui.widgets.backdrop import Backdrop
-from game.ui.widgets.controls import Area, ControlGroup, IconButton
+from game.ui.widgets.controls import Area, ControlGroup, CountButton, IconButton
 from game.ui.widgets.hud import Hud
 
+REPLAY: Final = "REPLAY"
+DEMO: Final = "DEMO"
+"""What the board is marked with when no money stands behind the round."""
 SPEEDS: Final = (Speed.NORMAL, Speed.QUICK, Speed.TURBO)
 
 
@@ -61,13 +64,42 @@ class StageScene(Scene):
                 enabled=lambda: not services.settings.responsible,
             )
         )
+        self._build_autoplay()
+        self._build_replay()
         add(Area(layout.WIN, "Explain the win", self.explain_win, tooltip="How this win came about", enabled=idle))
+
+    def _build_autoplay(self) -> None:
+        services, show = self.services, self.show
+        self.controls.add(
+            CountButton(
+                layout.AUTOPLAY,
+                "Autoplay",
+                self.press_autoplay,
+                icon="auto",
+                count=lambda: None if show.auto is None else show.auto.left,
+                tooltip=self._autoplay_tooltip,
+                enabled=lambda: show.auto is not None or (self.is_idle() and not services.settings.responsible),
+                visible=lambda: not show.mark,
+            )
+        )
+
+    def _build_replay(self) -> None:
+        """What a replay is led with; it stands where the bet is changed otherwise."""
+        show, add = self.show, self.controls.add
+
+        def replaying() -> bool:
+            return show.mark == REPLAY
+
+        pause = lambda: "play" if show.held else "pause"  # noqa: E731
+        add(IconButton(layout.AUTOPLAY, "Pause or go on", self.pause_replay, icon=pause, visible=replaying))
+        add(IconButton(layout.MINUS, "Next step", show.step, icon="next", visible=replaying))
+        add(IconButton(layout.HISTORY, "Leave", self.leave_replay, icon="close", visible=lambda: bool(show.mark)))
 
     # -- what subclasses say ----------------------------------------------------------------------------------
 
     def is_idle(self) -> bool:
-        """Whether nothing is being played."""
-        return not self.show.playing
+        """Whether nothing is being played, by hand or by itself."""
+        return not self.show.playing and self.show.auto is None
 
     def hint(self) -> str:
         """The banner's quiet line."""
@@ -88,9 +120,48 @@ class StageScene(Scene):
     def draw_left_furniture(self, canvas: pygame.Surface) -> None:
         """What stands still above the list of wins."""
 
+    def open_autoplay(self) -> None:
+        """The player wants the game to play by itself."""
+
     def press_main(self) -> None:
         """The spin button, Space or Enter."""
-        self.show.press()
+        self.interrupt()
+
+    def interrupt(self) -> None:
+        """A press while something plays: autoplay ends after this round; otherwise the step is hurried."""
+        auto = self.show.auto
+        if auto is not None and auto.stopped is None:
+            auto.stop()
+            self.services.audio.play("button_off")
+            self.services.tell(self.services.tr("Autoplay ends after this round."))
+        else:
+            self.show.press()
+
+    def press_autoplay(self) -> None:
+        """The autoplay button: choose, or end what runs."""
+        if self.show.auto is not None:
+            self.interrupt()
+        elif self.services.settings.responsible:
+            self.services.tell(self.services.tr("Autoplay is off in responsible mode."))
+        elif self.is_idle():
+            self.open_autoplay()
+
+    def _autoplay_tooltip(self) -> str:
+        tr = self.services.tr
+        if self.services.settings.responsible:
+            return tr("Autoplay is off in responsible mode.")
+        return tr("Stop autoplay") if self.show.auto is not None else tr("Autoplay")
+
+    def pause_replay(self) -> None:
+        """Hold a replay, or let it run on."""
+        self.show.held = not self.show.held
+        self.show.stepping = False
+
+    def leave_replay(self) -> None:
+        """Leave a replay or the demonstration before its end."""
+        self.show.abandon()
+        if self.free:
+            self.leave_free_spins()
 
     def leave_free_spins(self) -> None:
         """The free spins are over."""
@@ -113,10 +184,14 @@ class StageScene(Scene):
                 self.press_main()
             case Press(Action.SPEED):
                 self.next_speed()
+            case Press(Action.AUTOPLAY):
+                self.press_autoplay()
+            case Press(Action.BACK) if self.show.mark and self.show.playing:
+                self.leave_replay()
             case Press(Action.BACK) if self.controls.focused is not None:
                 self.controls.clear_focus()
             case PointerPressed(x, y) if self.show.playing and layout.FRAME.collidepoint(x, y):
-                self.show.press()
+                self.interrupt()
             case Focused(gained=False) | Release(Action.SPIN):
                 self.controls.let_go()
             case _:
@@ -199,6 +274,7 @@ class StageScene(Scene):
         show.draw_character(canvas)
         self.draw_meters(canvas)
         self.controls.draw(canvas, services.look)
+        self._draw_mark(canvas)
         self._draw_overlay(canvas)
         show.draw_above(canvas)
         self.controls.draw_tooltip(canvas, services.look)
@@ -215,6 +291,13 @@ class StageScene(Scene):
         win = self.show.coins(stage.win) if stage.win else ""
         times = f"{stage.win / 20:,.2f}× {tr('BET')}" if stage.win and not self.show.playing else ""
         hud.draw_meter(canvas, layout.WIN, label, win, size=52, least=34, colour="gold", second=times)
+
+    def _draw_mark(self, canvas: pygame.Surface) -> None:
+        """Say over the board that no money stands behind what is shown."""
+        if self.show.mark:
+            look = self.services.look
+            mark = look.lettering(self.services.tr(self.show.mark), look.size(44))
+            canvas.blit(mark, mark.get_rect(midbottom=(layout.BOARD.centerx, layout.BOARD.top + 52)))
 
     def _draw_overlay(self, canvas: pygame.Surface) -> None:
         if self.show.stage.overlay is not None:

@@ -1,23 +1,31 @@
 """The base game: the table at rest and the paid spin."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pygame
 
+from game.engine.events import FreeSpinsWon
 from game.engine.rules import FREE_SPINS, FREE_SPINS_TRIGGER, Mode
-from game.ledger import InsufficientBalance, LedgerError, Malfunction
-from game.platform.input import Action, Command, PointerPressed, Press
+from game.ledger import InsufficientBalance, LedgerError, LimitReached, Malfunction
+from game.platform.input import Action, Command, Focused, PointerPressed, Press, Release
+from game.present.autoplay import Autoplay, Plan, Stop
 from game.table import Played
 from game.ui import layout
 from game.ui.panel import Panel, Question
+from game.ui.scenes.autoplay import AutoplayPanel
 from game.ui.scenes.bet import BetPanel
 from game.ui.scenes.explain import Explain
 from game.ui.scenes.free_spins import FreeSpins
+from game.ui.scenes.history import History
 from game.ui.scenes.info import Info, SymbolCard
+from game.ui.scenes.limits import LimitMet
+from game.ui.scenes.log import Log
 from game.ui.scenes.menu import Menu
+from game.ui.scenes.reality import RealityCheck
 from game.ui.services import Services
 from game.ui.show import Show
-from game.ui.stage_scene import StageScene
+from game.ui.stage_scene import REPLAY, StageScene
 from game.ui.widgets.controls import Area, Button, IconButton, Toggle
 
 HINTS: Final = (
@@ -27,7 +35,23 @@ HINTS: Final = (
     "Press a symbol to see what it pays",
 )
 HINT_STAYS: Final = 7.0
-REPLAY_PAUSE: Final = 0.4
+HOLD_AFTER: Final = 0.35
+"""Seconds the spin key is held before it spins on."""
+LOOK_EVERY: Final = 1.0
+"""Seconds between two looks at whether a reality check is due."""
+STOP_WORDS: Final = {
+    Stop.DONE: "Autoplay is over: all rounds are played.",
+    Stop.FREE_SPINS: "Autoplay ended: free spins were won.",
+    Stop.SINGLE_WIN: "Autoplay ended: a win was above your mark.",
+    Stop.WIN_LIMIT: "Autoplay ended: you are ahead by what you set.",
+    Stop.LOSS_LIMIT: "Autoplay ended: the next round could pass your loss limit.",
+    Stop.PRESSED: "Autoplay ended.",
+}
+
+
+def nothing() -> None:
+    """No more to do."""
+
 
 
 class BaseGame(StageScene):
@@ -40,6 +64,13 @@ class BaseGame(StageScene):
         """What the panel above was asked."""
         self.replaying: Played | None = None
         """A round shown again, with no money behind it."""
+        self._after_replay: Callable[[], None] = nothing
+        self._plan: Plan | None = None
+        """The last autoplay plan, offered again."""
+        self._holding: float | None = None
+        """Seconds the spin key has been held."""
+        self._looked = 0.0
+        """Seconds since the limits were looked at."""
         self.demo_left: list[Mode] = []
         """Rounds a demonstration still has to play."""
         self.demo_themes: list[str] = []
@@ -76,7 +107,20 @@ class BaseGame(StageScene):
             )
         )
         add(Area(layout.BET, "Bet", self.open_bet, tooltip="Choose coin value and level", enabled=idle))
-        add(IconButton(layout.MINUS, "Bet down", self.bet_down, icon="minus", enabled=idle))
+        add(
+            Area(
+                layout.CREDIT,
+                "Credit",
+                self.press_credit,
+                tooltip=self._credit_tooltip,
+                enabled=lambda: idle() and services.table.ledger.can_refill,
+            )
+        )
+
+        def at_table() -> bool:
+            return not self.show.mark
+
+        add(IconButton(layout.MINUS, "Bet down", self.bet_down, icon="minus", enabled=idle, visible=at_table))
         add(
             IconButton(
                 layout.SPIN,
@@ -88,7 +132,13 @@ class BaseGame(StageScene):
                 enabled=self._may_press_spin,
             )
         )
-        add(IconButton(layout.PLUS, "Bet up", self.bet_up, icon="plus", enabled=idle))
+        add(IconButton(layout.PLUS, "Bet up", self.bet_up, icon="plus", enabled=idle, visible=at_table))
+        add(
+            IconButton(
+                layout.HISTORY, "History", self.open_history, icon="history", enabled=idle, visible=at_table
+            )
+        )
+        add(Area(layout.BANNER, "Announcements", self.open_log, tooltip="What was announced", enabled=idle))
 
     # -- conditions -------------------------------------------------------------------------------------------
 
@@ -100,10 +150,13 @@ class BaseGame(StageScene):
     def _may_switch(self) -> bool:
         return self.is_idle() and self.services.loading is None
 
+    def _credit_tooltip(self) -> str:
+        return self.services.tr("Press for a free refill of play money.")
+
     def _spin_tooltip(self) -> str:
         tr = self.services.tr
         if self.is_idle() and not self.services.table.affords():
-            return tr("Your credit does not carry this bet. Lower the bet or press Space for a free refill.")
+            return tr("Your credit does not carry this bet. Lower the bet, or press CREDIT for a free refill.")
         return tr("Spin (Space)") if self.is_idle() else tr("Stop (Space)")
 
     def _why_not_buy(self) -> str:
@@ -116,10 +169,24 @@ class BaseGame(StageScene):
 
     # -- what the player does ---------------------------------------------------------------------------------
 
+    def handle(self, command: Command) -> None:
+        match command:
+            case Press(Action.SPIN) if self.controls.focused is None:
+                self._holding = 0.0
+            case Release(Action.SPIN) | Focused(gained=False):
+                self._holding = None
+            case _:
+                pass
+        super().handle(command)
+
     def handle_key(self, command: Command) -> None:
         match command:
+            case Press(Action.BACK) if self.show.auto is not None:
+                self.interrupt()
             case Press(Action.BACK):
                 self.open_menu()
+            case Press(Action.HISTORY):
+                self.open_history()
             case Press(Action.BET_UP):
                 self.bet_up()
             case Press(Action.BET_DOWN):
@@ -140,8 +207,10 @@ class BaseGame(StageScene):
                 pass
 
     def press_main(self) -> None:
-        if self.show.playing:
-            self.show.press()
+        if self._studying:
+            self.leave_replay()
+        elif not self.is_idle():
+            self.interrupt()
         elif self._armed_in <= 0:
             self.spin(self.services.table.mode)
 
@@ -153,11 +222,16 @@ class BaseGame(StageScene):
         except InsufficientBalance:
             self.offer_refill()
             return
+        except LimitReached as fault:
+            services.audio.play("error")
+            self._ask("", LimitMet(services, fault))
+            return
         except LedgerError as fault:
             services.audio.play("error")
             services.tell(str(fault))
             return
         services.audio.play("spin")
+        self.show.mark = ""
         self.show.start(played)
 
     def offer_refill(self) -> None:
@@ -254,6 +328,23 @@ class BaseGame(StageScene):
         """What a symbol pays."""
         self._ask("", SymbolCard(self.services, cell))
 
+    def open_autoplay(self) -> None:
+        self._ask("autoplay", AutoplayPanel(self.services, self._plan))
+
+    def open_history(self, round_id: int | None = None) -> None:
+        """Every round there was; at ``round_id`` when given."""
+        if self.is_idle():
+            self._ask("", History(self.services, round_id))
+
+    def open_log(self) -> None:
+        """What was announced."""
+        self._ask("", Log(self.services, self.show.log))
+
+    def press_credit(self) -> None:
+        """Offer the free refill."""
+        if self.is_idle() and self.services.table.ledger.can_refill:
+            self.offer_refill()
+
     def explain_win(self) -> None:
         if self.is_idle() and self.show.played is not None:
             self._ask("", Explain(self.services, self.show.played))
@@ -269,7 +360,11 @@ class BaseGame(StageScene):
             self._refill()
         elif asked == "buy" and result is True:
             self.spin(Mode.BUY)
-        elif asked == "menu" and callable(result):
+        elif asked == "autoplay" and isinstance(result, Plan):
+            self._plan = result
+            self.show.auto = Autoplay.begin(result)
+            self.services.autoplaying = True
+        elif callable(result):
             result(self)
         elif asked == "resume":
             self._take_up(at_once=result is False)
@@ -295,10 +390,62 @@ class BaseGame(StageScene):
             self.show.change_skin()
             self.change_skin()
             self.services.play_music(free=False)
-        if self.show.finished and self._waiting is None:
+        if self.show.finished and self._waiting is None and not self._studying:
             self._finish()
-        if self.is_idle() and self.services.stack.top is self:
-            self._play_demo()
+        if self.replaying is not None and not self.show.playing:
+            self._end_replay()
+        if self.services.stack.top is self and not self.show.playing:
+            self._at_rest(dt)
+
+    @property
+    def _studying(self) -> bool:
+        """Whether a replay is over and its last picture stays until the player leaves."""
+        return self.show.finished and self.show.mark == REPLAY and not self.services.demo
+
+    def _at_rest(self, dt: float) -> None:
+        """Between rounds: autoplay, a held key, a demonstration, a reality check that is due."""
+        self._looked += dt
+        if self._looked >= LOOK_EVERY:
+            self._looked = 0.0
+            if not self.services.demo and self.services.table.ledger.reality_check_due():
+                self.check_reality()
+                return
+        if self.show.auto is not None:
+            self._play_auto(self.show.auto)
+        elif self._holding is not None and not self.services.settings.responsible:
+            self._holding += dt
+            if self._holding >= HOLD_AFTER and self._armed_in <= 0 and self.services.table.affords():
+                self.spin(self.services.table.mode)
+        self._play_demo()
+
+    def check_reality(self) -> None:
+        """The interval the player set has been played: say how it stands, and wait for an answer."""
+        self._end_autoplay()
+        self.services.audio.play("reality_check")
+        self._ask("", RealityCheck(self.services))
+
+    def _play_auto(self, auto: Autoplay) -> None:
+        """Start the next round of autoplay, or end it and say why."""
+        if self._armed_in > 0:
+            return
+        if auto.before(self.services.table.price()):
+            self.spin(self.services.table.mode)
+            if self.show.playing:
+                auto.started()
+            else:
+                auto.stop(Stop.REFUSED)
+        if auto.stopped is not None and not self.show.playing:
+            self._end_autoplay()
+
+    def _end_autoplay(self) -> None:
+        auto, self.show.auto = self.show.auto, None
+        self.services.autoplaying = False
+        if auto is not None and auto.stopped in STOP_WORDS:
+            self.services.tell(self.services.tr(STOP_WORDS[auto.stopped]))
+
+    def pause(self) -> None:
+        self._holding = None
+        super().pause()
 
     def _finish(self) -> None:
         """The round has been shown: pay it."""
@@ -307,14 +454,17 @@ class BaseGame(StageScene):
             services.table.settle()
         except LedgerError as fault:
             services.tell(str(fault))
+        played, auto = self.show.played, self.show.auto
         self.show.close()
         self._armed_in = self.show.tempo.armed
-        if self.replaying is not None:
-            services.closing = services.demo
+        if played is not None and auto is not None:
+            opened = any(isinstance(event, FreeSpinsWon) for event in played.round.events)
+            stake, win = played.bet.price(played.round.mode), played.bet.amount(played.round.win)
+            auto.after(stake, win, free_spins=opened)
 
     def _play_demo(self) -> None:
         services = self.services
-        if not services.demo or self._armed_in > 0 or self.replaying is not None:
+        if not services.demo or self._armed_in > 0 or self.show.playing:
             return
         if not self.demo_left:
             if self.demo_themes and services.loading is None:
@@ -363,10 +513,24 @@ class BaseGame(StageScene):
             self.show.settle_unseen()
             self._finish()
 
-    def replay(self, played: Played) -> None:
-        """Show a round again; touches no balance."""
-        self.replaying = played
+    def replay(self, played: Played, then: Callable[[], None] = nothing, mark: str = REPLAY) -> None:
+        """Show a round again; touches no balance. ``then`` is called when it is over or left."""
+        put_back = self.show.keep()
+
+        def over() -> None:
+            put_back()
+            then()
+
+        self.replaying, self._after_replay = played, over
+        self.show.mark = mark
         self.show.start(played)
+
+    def _end_replay(self) -> None:
+        self.replaying = None
+        self.show.mark = ""
+        self.services.closing = self.services.closing or self.services.demo
+        then, self._after_replay = self._after_replay, nothing
+        then()
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -399,9 +563,6 @@ class BaseGame(StageScene):
         words = pygame.Rect(left.left, left.top + 46, inner.width, 76)
         box = pygame.Rect(words.left, words.top, left.width, 76)
         look.paragraph(canvas, tr("DOUBLE CHANCE TO WIN FREE SPINS"), box, size=25, style="strong")
-        if self.replaying is not None:
-            mark = look.lettering(tr("REPLAY"), 44)
-            canvas.blit(mark, mark.get_rect(midbottom=(layout.BOARD.centerx, layout.BOARD.top + 52)))
 
     def draw(self, canvas: pygame.Surface) -> None:
         super().draw(canvas)

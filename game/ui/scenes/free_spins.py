@@ -20,7 +20,7 @@ class FreeSpins(StageScene):
             IconButton(
                 layout.SPIN,
                 "Stop",
-                self.show.press,
+                self.press_main,
                 icon="icon_large/stop",
                 kind="spin",
                 tooltip="Land the board at once",

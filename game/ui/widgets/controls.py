@@ -1,17 +1,21 @@
 """Controls: buttons, toggles, sliders and tabs, and the group that gives them mouse, touch, keys and focus."""
 
 from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import pygame
 
 from game.platform.input import (
     Action,
     Command,
+    Erased,
+    KeyNamed,
     PointerMoved,
     PointerPressed,
     PointerReleased,
     Press,
+    Scrolled,
+    Typed,
 )
 from game.ui.layout import LEAST_TARGET
 from game.ui.look import Look
@@ -73,8 +77,16 @@ class Control:
         """Left and right while focused; False when the control has no use for them."""
         return False
 
-    def drag(self, x: float) -> None:
-        """The pointer is held on it at canvas ``x``."""
+    def grab(self, x: float, y: float) -> None:
+        """The pointer went down on it at a canvas point."""
+        self.drag(x, y)
+
+    def drag(self, x: float, y: float) -> None:
+        """The pointer is held and is at a canvas point."""
+
+    def take(self, command: Typed | Erased | KeyNamed | Scrolled) -> bool:
+        """Text and keys while focused, the wheel while the pointer is on it; False when it has no use for them."""
+        return False
 
     def describe(self, look: Look) -> str:
         """The tooltip's text."""
@@ -163,6 +175,22 @@ class IconButton(Control):
         sprite.draw_centred(canvas, self.rect.centerx, self.rect.centery + down)
 
 
+class CountButton(IconButton):
+    """A round button that shows a number in its icon's place while there is one."""
+
+    def __init__(self, *args: Any, count: Callable[[], int | None], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.count = count
+
+    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+        count = self.count()
+        if count is None:
+            super().draw(canvas, look)
+            return
+        look.art.ui[f"{self.kind}/{self.state}"].draw_centred(canvas, *self.rect.center)
+        look.text(canvas, str(count), self.rect.inflate(-20, -20), size=32, style="display", colour="gold")
+
+
 class Toggle(Control):
     """On or off; the picture says which by place and mark, not only by colour."""
 
@@ -223,7 +251,7 @@ class Slider(Control):
         self.on_change(max(0.0, min(1.0, self.value() + steps * self.STEP)))
         return True
 
-    def drag(self, x: float) -> None:
+    def drag(self, x: float, y: float) -> None:
         self.on_change(max(0.0, min(1.0, (x - self.track.left) / self.track.width)))
 
     def draw(self, canvas: pygame.Surface, look: Look) -> None:
@@ -319,6 +347,10 @@ class ControlGroup:
                 return self._cycle(1)
             case Press(Action.FOCUS_PREVIOUS):
                 return self._cycle(-1)
+            case Typed() | Erased() | KeyNamed():
+                return self.focused is not None and self.focused.take(command)
+            case Scrolled():
+                return any(control.take(command) for control in self.shown if control.hovered or control.focused)
             case Press(Action.SPIN) if self.focused is not None:
                 self.focused.press()
                 return True
@@ -360,7 +392,7 @@ class ControlGroup:
                 control.hovered = control is under
                 self._hover_time = 0.0
             if control.held:
-                control.drag(x)
+                control.drag(x, y)
         return under is not None
 
     def _hold(self, x: float, y: float) -> bool:
@@ -368,7 +400,7 @@ class ControlGroup:
         under = self._at(x, y)
         if under is not None:
             under.held = True
-            under.drag(x)
+            under.grab(x, y)
         return under is not None
 
     def _release(self, x: float, y: float) -> bool:

@@ -1,0 +1,208 @@
+"""The autoplay panel: how many rounds, what stops them, and a question before they start."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pygame
+
+from game.money import BadAmount, parse_money
+from game.platform.input import Action, Command, Press
+from game.present.autoplay import MOST, ROUNDS, BadPlan, Plan
+from game.present.tempo import Speed
+from game.ui.panel import Panel, Question
+from game.ui.services import Services
+from game.ui.widgets.controls import Tab, Toggle
+from game.ui.widgets.field import Choice, Field
+
+ROW: Final = 98
+"""Canvas pixels from field to field, with room for the reason a value is refused."""
+STEPS: Final = 20
+"""A step of a field changes it by this many bets, to start with."""
+
+
+class AutoplayPanel(Panel):
+    """Pops with the plan the player confirmed, or None."""
+
+    title = "Autoplay"
+    size = (1240, 960)
+
+    def __init__(self, services: Services, last: Plan | None = None) -> None:
+        self.rounds = last.rounds if last is not None else ROUNDS[0]
+        self.on_free_spins = last.on_free_spins if last is not None else True
+        self.amounts: dict[str, int | None] = {"loss_limit": None, "single_win": None, "win_limit": None}
+        if last is not None:
+            self.amounts = {name: getattr(last, name) for name in self.amounts}
+        self.confirmed: Plan | None = None
+        super().__init__(services)
+
+    def build(self) -> None:
+        services, body, add = self.services, self.body, self.controls.add
+        width = (body.width - 7 * 10) // 8
+        for index, rounds in enumerate(ROUNDS):
+            rect = pygame.Rect(body.left + index * (width + 10), body.top + 46, width, 72)
+            choose = self._chooser(rounds)
+            add(Tab(rect, str(rounds), lambda rounds=rounds: self.rounds == rounds, choose))  # type: ignore[misc]
+        y = body.top + 138
+        row = pygame.Rect(body.left, y, body.width, 72)
+        add(
+            Toggle(
+                row,
+                "Stop when free spins are won",
+                lambda: self.on_free_spins,
+                self._set_free_spins,
+                label="Stop when free spins are won",
+            )
+        )
+        entries = (
+            (
+                "loss_limit",
+                "Loss limit (required)",
+                "enter an amount",
+                "Autoplay ends before it can lose more than this.",
+            ),
+            ("single_win", "Stop on a single win above", "off", "Empty means no such stop."),
+            ("win_limit", "Stop once ahead by", "off", "Empty means no such stop."),
+        )
+        for index, (name, label, hint, tooltip) in enumerate(entries):
+            rect = pygame.Rect(body.left, y + 86 + index * ROW, body.width, 66)
+            value = self.amounts[name]
+            add(
+                Field(
+                    rect,
+                    label,
+                    "" if value is None else services.amount(value),
+                    self._reader(name),
+                    step=self._step,
+                    label=label,
+                    hint=hint,
+                    tooltip=tooltip,
+                )
+            )
+        add(
+            Choice(
+                pygame.Rect(body.left, y + 86 + 3 * ROW, body.width, 66),
+                "Speed",
+                lambda: [str(speed) for speed in Speed],
+                lambda: services.settings.speed,
+                self._set_speed,
+                shown=services.tr,
+                label="Speed",
+            )
+        )
+        start = pygame.Rect(body.right - 330, self.rect.bottom - 132, 330, 88)
+        self.add_button(
+            start,
+            "Start",
+            self.confirm,
+            kind="button_primary",
+            enabled=lambda: self.fault() == "",
+            tooltip=self.fault,
+        )
+
+    # -- choices ----------------------------------------------------------------------------------------------
+
+    def _chooser(self, rounds: int) -> Callable[[], None]:
+        def choose() -> None:
+            self.rounds = rounds
+            self.services.audio.play("button")
+
+        return choose
+
+    def _set_free_spins(self, on: bool) -> None:
+        self.on_free_spins = on
+        self.services.audio.play("toggle")
+
+    def _set_speed(self, speed: str) -> None:
+        self.services.settings.speed = speed
+        self.services.save_settings()
+
+    def _reader(self, name: str) -> Callable[[str], str]:
+        def read(text: str) -> str:
+            tr = self.services.tr
+            self.amounts[name] = None
+            if not text:
+                return ""
+            try:
+                value = parse_money(text)
+                self.amounts[name] = value
+                if name == "loss_limit":
+                    Plan(self.rounds, value).check(self.services.table.price())
+                else:
+                    Plan(self.rounds, MOST, single_win=value)
+            except (BadAmount, BadPlan) as fault:
+                if isinstance(fault, BadAmount) or fault.field != "loss_limit":
+                    self.amounts[name] = None
+                return tr(str(fault))
+            return ""
+
+        return read
+
+    def _step(self, text: str, steps: int) -> str:
+        """The field's text one step up or down: a round number of bets."""
+        step = STEPS * self.services.table.price()
+        try:
+            value = parse_money(text) if text else 0
+        except BadAmount:
+            value = 0
+        value = (value // step + steps) * step
+        return self.services.amount(value) if value > 0 else ""
+
+    def fault(self) -> str:
+        """Why the plan cannot start; empty when it can."""
+        tr = self.services.tr
+        fields = [control for control in self.controls.controls if isinstance(control, Field)]
+        for field in fields:
+            if field.reason:
+                return field.reason
+        if self.amounts["loss_limit"] is None:
+            return tr("Set a loss limit first.")
+        return ""
+
+    def plan(self) -> Plan:
+        """The plan as chosen; raises :class:`BadPlan`."""
+        loss = self.amounts["loss_limit"]
+        return Plan(
+            self.rounds,
+            loss if loss is not None else 0,
+            self.on_free_spins,
+            self.amounts["single_win"],
+            self.amounts["win_limit"],
+        )
+
+    # -- confirming -------------------------------------------------------------------------------------------
+
+    def confirm(self) -> None:
+        services, tr = self.services, self.services.tr
+        if self.fault():
+            return
+        self.confirmed = self.plan()
+        price = services.table.price()
+        text = tr(
+            "{rounds} rounds at {price} each, {total} staked in all at most.\n"
+            "Autoplay ends before it can lose more than {loss}. Any press ends it after the round that is playing."
+        ).format(
+            rounds=self.rounds,
+            price=services.money(price),
+            total=services.money(price * self.rounds),
+            loss=services.money(self.confirmed.loss_limit),
+        )
+        services.stack.push(Question(services, "Start autoplay?", text, yes="Start", no="CANCEL"))
+
+    def resume(self, result: Any) -> None:
+        if result is True:
+            self.close(self.confirmed)
+
+    def handle_more(self, command: Command) -> None:
+        if command == Press(Action.AUTOPLAY) and not isinstance(self.controls.focused, Field):
+            self.close()
+
+    def draw_body(self, canvas: pygame.Surface) -> None:
+        look, tr, services, body = self.services.look, self.services.tr, self.services, self.body
+        heading = pygame.Rect(body.left, body.top, body.width, 40)
+        look.text(canvas, tr("Number of rounds"), heading, size=28, align="left")
+        price = services.table.price()
+        text = tr("{rounds} × {price} = {total} staked at most").format(
+            rounds=self.rounds, price=services.money(price), total=services.money(price * self.rounds)
+        )
+        foot = pygame.Rect(body.left, self.rect.bottom - 132, body.width - 360, 88)
+        look.text(canvas, text, foot, size=28, colour="muted", align="left")

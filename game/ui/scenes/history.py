@@ -1,0 +1,300 @@
+"""The history: every round, totals by day, export; and one round's card with its proof and its replay."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.engine.rules import Mode
+from game.ledger import DayTotals, LedgerError, Malfunction, State, StoredRound
+from game.platform.clipboard import copy
+from game.platform.input import Action, Command, Press
+from game.table import Played
+from game.ui.panel import Panel
+from game.ui.scenes.explain import Explain
+from game.ui.services import Services
+from game.ui.widgets.controls import Tab
+from game.ui.widgets.facts import Fact, draw_facts
+from game.ui.widgets.rows import Rows
+
+if TYPE_CHECKING:
+    from game.ui.scenes.base_game import BaseGame
+
+PAGE: Final = 64
+"""Rounds asked of the ledger at a time."""
+KEPT: Final = 8
+"""Pages kept."""
+MODE_NAMES: Final = {Mode.BASE: "Normal play", Mode.ANTE: "Double chance", Mode.BUY: "Buy free spins"}
+ROUND_COLUMNS: Final = (("Time", 0.0, "left"), ("Mode", 0.26, "left"), ("Staked", 0.6, "right"), ("Won", 0.8, "right"))
+DAY_COLUMNS: Final = (("Day", 0.0, "left"), ("Rounds", 0.4, "right"), ("Staked", 0.6, "right"), ("Won", 0.8, "right"))
+NET: Final = ("Net", 1.0, "right")
+
+
+def mode_name(services: Services, mode: str) -> str:
+    """What the player calls a mode."""
+    return services.tr(MODE_NAMES.get(Mode(mode), mode)) if mode in list(Mode) else mode
+
+
+def command_for(stored: StoredRound) -> str:
+    """The command that shows the round again."""
+    return f"python -m game --replay {stored.seed} --mode {stored.mode}"
+
+
+class History(Panel):
+    """Rounds are numbered without gaps, so any part of the list can be asked for directly."""
+
+    title = "History"
+    size = (1640, 980)
+
+    def __init__(self, services: Services, round_id: int | None = None) -> None:
+        ledger = services.table.ledger
+        newest = ledger.history(1)
+        self.newest = newest[0].id if newest else 0
+        self.days = ledger.day_totals()
+        self.page = "rounds"
+        self._pages: dict[int, list[StoredRound]] = {}
+        super().__init__(services)
+        if round_id is not None:
+            self.rounds.chosen = self.newest - round_id
+            self.rounds.scroll_to(self.rounds.chosen - 3)
+
+    def build(self) -> None:
+        body, add = self.body, self.controls.add
+        for index, (page, name) in enumerate((("rounds", "Rounds"), ("days", "Days"))):
+            rect = pygame.Rect(body.left + index * 250, body.top - 12, 236, 68)
+            add(Tab(rect, name, self._is(page), self._opener(page)))
+        area = pygame.Rect(body.left, body.top + 104, body.width, body.height - 190)
+        self.rounds = add(
+            Rows(
+                area,
+                "List of rounds",
+                58,
+                lambda: self.newest,
+                self._draw_round,
+                self._choose,
+                visible=self._is("rounds"),
+            )
+        )
+        add(Rows(area, "List of days", 58, lambda: len(self.days), self._draw_day, visible=self._is("days")))
+        y = self.rect.bottom - 120
+        export = pygame.Rect(body.right - 380, y, 380, 84)
+        self.add_button(export, "Export as CSV", self.export, icon="export", size=28, enabled=lambda: self.newest > 0)
+
+    def _is(self, page: str) -> Callable[[], bool]:
+        return lambda: self.page == page
+
+    def _opener(self, page: str) -> Callable[[], None]:
+        def open_page() -> None:
+            self.page = page
+            self.services.audio.play("button")
+
+        return open_page
+
+    def handle_more(self, command: Command) -> None:
+        if command == Press(Action.HISTORY):
+            self.close()
+
+    def round_at(self, index: int) -> StoredRound | None:
+        """Round ``index``, newest first."""
+        number = index // PAGE
+        if number not in self._pages:
+            if len(self._pages) >= KEPT:
+                self._pages.pop(next(iter(self._pages)))
+            before = self.newest - number * PAGE + 1
+            self._pages[number] = self.services.table.ledger.history(PAGE, before=before)
+        page = self._pages[number]
+        return page[index % PAGE] if index % PAGE < len(page) else None
+
+    def _choose(self, index: int) -> None:
+        stored = self.round_at(index)
+        if stored is not None:
+            self.services.stack.push(RoundCard(self.services, stored))
+
+    def export(self) -> None:
+        """Every round as a spreadsheet in the profile."""
+        services, tr = self.services, self.services.tr
+        path = services.profile.folder / "history.csv"
+        try:
+            count = services.table.ledger.export_csv(path)
+        except LedgerError as fault:
+            services.tell(tr(str(fault)))
+            return
+        services.tell(tr("{count} rounds written to {file}").format(count=count, file=path))
+
+    # -- drawing ----------------------------------------------------------------------------------------------
+
+    def draw_body(self, canvas: pygame.Surface) -> None:
+        look, tr, body = self.services.look, self.services.tr, self.body
+        columns = (*(ROUND_COLUMNS if self.page == "rounds" else DAY_COLUMNS), NET)
+        line = pygame.Rect(body.left + 22, body.top + 62, body.width - 44 - 34, 40)
+        for name, share, align in columns:
+            self._cell(canvas, line, tr(name), share, align, style="strong", colour="muted", size=25)
+        if not self.newest:
+            look.text(canvas, tr("No round was played yet."), body, size=32, colour="muted")
+        staked, won = sum(day.stake for day in self.days), sum(day.win for day in self.days)
+        text = tr("{count} rounds   ·   staked {stake}   ·   won {win}   ·   net {net}").format(
+            count=self.services.language.number(sum(day.rounds for day in self.days)),
+            stake=self.services.money(staked),
+            win=self.services.money(won),
+            net=self.services.money(won - staked, signed=True),
+        )
+        foot = pygame.Rect(body.left, self.rect.bottom - 120, body.width - 400, 84)
+        look.text(canvas, text, foot, size=27, colour="muted", align="left")
+
+    def _cell(
+        self, canvas: pygame.Surface, row: pygame.Rect, text: str, share: float, align: str, **style: str | int
+    ) -> None:
+        """A text in a column: from ``share`` of the row's width rightwards, or up to it."""
+        room = round(row.width * 0.25)
+        x = row.left + round(row.width * share)
+        box = pygame.Rect(x, row.top, room, row.height)
+        if align == "right":
+            box = pygame.Rect(x - round(row.width * 0.185), row.top, round(row.width * 0.185), row.height)
+        self.services.look.text(canvas, text, box, align=align, **{"size": 28, **style})  # type: ignore[arg-type]
+
+    def _row(self, canvas: pygame.Surface, rect: pygame.Rect, index: int, chosen: bool) -> pygame.Rect:
+        if chosen:
+            self.services.look.stretched(canvas, "focus", rect.inflate(-4, -4))
+        elif index % 2 == 0:
+            self.services.look.stretched(canvas, "card", rect.inflate(0, -4))
+        row = pygame.Rect(rect.left + 22, rect.top, self.body.width - 44 - 34, rect.height)
+        row.width = min(row.width, rect.width - 44)
+        return row
+
+    def _draw_round(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
+        stored = self.round_at(index)
+        if stored is None:
+            return
+        services = self.services
+        row = self._row(canvas, rect, index, chosen)
+        when = services.language.moment(stored.at.astimezone(services.now().tzinfo))
+        mode = mode_name(services, stored.mode)
+        if stored.state == State.VOID:
+            mode += f" · {services.tr('void')}"
+        elif stored.state == State.OPEN:
+            mode += f" · {services.tr('open')}"
+        values = (when, mode, services.money(stored.stake), services.money(stored.paid))
+        for (_, share, align), value in zip(ROUND_COLUMNS, values, strict=True):
+            self._cell(canvas, row, value, share, align)
+        self._cell(canvas, row, services.money(stored.net, signed=True), 1.0, "right", style="strong", colour="gold")
+
+    def _draw_day(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
+        services, day = self.services, self.days[index]
+        row = self._row(canvas, rect, index, chosen)
+        values = (day_name(services, day), services.language.number(day.rounds))
+        values = (*values, services.money(day.stake), services.money(day.win))  # type: ignore[assignment]
+        for (_, share, align), value in zip(DAY_COLUMNS, values, strict=True):
+            self._cell(canvas, row, value, share, align)
+        self._cell(canvas, row, services.money(day.net, signed=True), 1.0, "right", style="strong", colour="gold")
+
+
+def day_name(services: Services, day: DayTotals) -> str:
+    """A local date as the language writes it."""
+    year, month, number = (int(part) for part in day.day.split("-"))
+    return services.language.day(services.now().replace(year=year, month=month, day=number))
+
+
+class RoundCard(Panel):
+    """One round: what it cost and paid, its seed and command, its proof and its replay."""
+
+    title = "Round"
+    size = (1320, 940)
+
+    def __init__(self, services: Services, stored: StoredRound) -> None:
+        self.stored = stored
+        self.verdict = ""
+        self.good = True
+        super().__init__(services)
+
+    def build(self) -> None:
+        playable = self.stored.state != State.VOID
+        y, width = self.rect.bottom - 136, (self.body.width - 60) // 4
+        actions = (
+            ("Replay", "play", self.replay, "button_primary"),
+            ("Explain", "help", self.explain, "button"),
+            ("Verify round", "verify", self.verify, "button"),
+            ("Copy command", "export", self.copy, "button"),
+        )
+        for index, (name, icon, action, kind) in enumerate(actions):
+            rect = pygame.Rect(self.body.left + index * (width + 20), y, width, 84)
+            able = (lambda: playable) if name in ("Replay", "Explain") else (lambda: True)
+            self.add_button(rect, name, action, kind=kind, icon=icon, size=26, enabled=able)
+
+    def confirm(self) -> None:
+        self.replay()
+
+    def _played(self) -> Played | None:
+        try:
+            played = self.services.table.ledger.replay(self.stored)
+            return Played(played, self.stored.bet, None)
+        except Malfunction as fault:
+            self.good, self.verdict = False, self.services.tr(str(fault))
+            return None
+
+    def replay(self) -> None:
+        """Show the round again at the table; afterwards the history comes back."""
+        played, stored = self._played(), self.stored
+        if played is None or stored.state == State.VOID:
+            return
+
+        def begin(base: "BaseGame") -> None:
+            base.replay(played, lambda: base.open_history(stored.id))
+
+        self.close(begin)
+
+    def explain(self) -> None:
+        """How its win came about."""
+        played = self._played()
+        if played is not None:
+            self.services.stack.push(Explain(self.services, played))
+
+    def verify(self) -> None:
+        """Play it again from its seed and compare it with the record."""
+        if self._played() is not None:
+            self.good = True
+            self.verdict = self.services.tr("Verified: played again from its seed, it comes out exactly as recorded.")
+        self.services.audio.play("button" if self.good else "error")
+
+    def copy(self) -> None:
+        """Put the command on the clipboard."""
+        tr = self.services.tr
+        if copy(command_for(self.stored)):
+            self.services.tell(tr("The command is on the clipboard."))
+        else:
+            self.services.tell(tr("There is no clipboard here; the command stands on this page."))
+
+    def _facts(self) -> list[Fact]:
+        services, stored, tr = self.services, self.stored, self.services.tr
+        facts: list[Fact] = [
+            (tr("Time"), services.language.moment(stored.at.astimezone(services.now().tzinfo)), "text"),
+            (tr("Mode"), mode_name(services, stored.mode), "text"),
+            (tr("Staked"), services.money(stored.stake), "text"),
+            (tr("Won"), services.money(stored.paid), "text"),
+            (tr("Net"), services.money(stored.net, signed=True), "gold"),
+            (tr("Free spins"), services.language.number(stored.free_spins), "text"),
+            (tr("Seed"), str(stored.seed), "text"),
+        ]
+        if stored.state == State.VOID:
+            facts[-2] = (tr("Void: the stake was returned"), services.money(stored.stake), "warn")
+        return facts
+
+    def draw_body(self, canvas: pygame.Surface) -> None:
+        services, body, look = self.services, self.body, self.services.look
+        number = services.tr("Round {number}").format(number=services.language.number(self.stored.id))
+        look.text(canvas, number, pygame.Rect(body.left, body.top - 14, body.width, 40), size=28, colour="muted")
+        area = pygame.Rect(body.left, body.top + 32, body.width, 0)
+        bottom = draw_facts(canvas, look, area, self._facts(), 54)
+        look.text(
+            canvas,
+            command_for(self.stored),
+            pygame.Rect(body.left, bottom + 4, body.width, 46),
+            size=28,
+            style="strong",
+            colour="gold",
+        )
+        below = pygame.Rect(body.left, bottom + 52, body.width, 70)
+        text = self.verdict or services.tr(self.stored.reason)
+        if not text:
+            text = services.tr("The command shows this round again on any copy of this game; it touches no credit.")
+        colour = "muted" if not self.verdict else "good" if self.good else "warn"
+        look.paragraph(canvas, text, below, size=26, colour=colour, align="centre")

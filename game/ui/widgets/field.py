@@ -1,0 +1,167 @@
+"""Fields: an amount or number the player types or steps, and a choice among a few."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+
+from game.platform.input import Command, Erased, Typed
+from game.ui.look import Look
+from game.ui.widgets.controls import Control, Words, always, words
+
+MOST_LETTERS: Final = 13
+END: Final = 66
+"""Width of the minus and plus at a field's ends, canvas pixels."""
+
+
+class Field(Control):
+    """A number: typed, or stepped by its ends, the wheel and the arrow keys. A value refused says why below it."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        name: str,
+        text: str,
+        on_change: Callable[[str], str],
+        *,
+        step: Callable[[str, int], str],
+        label: Words = "",
+        hint: Words = "",
+        tooltip: Words = "",
+        letters: str = "0123456789.,",
+        share: float = 0.5,
+        note: Words = "",
+        enabled: Callable[[], bool] = always,
+    ) -> None:
+        super().__init__(rect, name, self._pressed, tooltip=tooltip, enabled=enabled)
+        self.note = note
+        """A quiet line below, in the reason's place while there is none."""
+        self.text, self.on_change, self.step, self.label, self.hint = text, on_change, step, label, hint
+        self.letters, self.share = letters, share
+        self.reason = ""
+        """Why the text is refused; empty while it is good."""
+        self._pointer = 0.0
+
+    @property
+    def box(self) -> pygame.Rect:
+        """Where the number stands, its ends included."""
+        width = round(self.rect.width * self.share) if self.label else self.rect.width
+        return pygame.Rect(self.rect.right - width, self.rect.top, width, self.rect.height)
+
+    def set(self, text: str) -> None:
+        """Another text, as if typed."""
+        self.text = text
+        self.reason = self.on_change(text)
+
+    def drag(self, x: float, y: float) -> None:
+        self._pointer = x
+
+    def _pressed(self) -> None:
+        if not self.focused:
+            self.focused = True
+            if self._pointer and self._pointer < self.box.left + END:
+                self.adjust(-1)
+            elif self._pointer > self.box.right - END:
+                self.adjust(1)
+        self._pointer = 0.0
+
+    def adjust(self, steps: int) -> bool:
+        if self.is_enabled():
+            self.set(self.step(self.text, steps))
+        return True
+
+    def take(self, command: Command) -> bool:
+        if not self.is_enabled() or not self.focused:
+            return False
+        match command:
+            case Typed(text):
+                typed = "".join(letter for letter in text if letter in self.letters)
+                if typed and len(self.text) < MOST_LETTERS:
+                    self.set((self.text + typed)[:MOST_LETTERS])
+                return True
+            case Erased():
+                self.set(self.text[:-1])
+                return True
+            case _:
+                return False
+
+    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+        box, able = self.box, self.is_enabled()
+        if self.label:
+            left = pygame.Rect(self.rect.left, self.rect.top, box.left - self.rect.left - 20, self.rect.height)
+            look.text(canvas, words(look, self.label), left, size=28, align="left")
+        look.stretched(canvas, "plate", box)
+        for icon, x in (("minus", box.left + END // 2), ("plus", box.right - END // 2)):
+            sprite = look.scaled.get(look.art.ui[f"icon/{icon}"], 0.7, 0.7)
+            sprite.draw_centred(canvas, x, box.centery)
+        inner = box.inflate(-2 * END - 8, -12)
+        if self.text or self.focused:
+            colour = "warn" if self.reason else "text" if able else "muted"
+            shown = self.text + ("|" if self.focused else "")
+            look.text(canvas, shown, inner, size=32, style="display", colour=colour)
+        else:
+            look.text(canvas, words(look, self.hint), inner, size=26, colour="muted")
+        if self.focused:
+            look.stretched(canvas, "focus", box)
+        below = self.reason or words(look, self.note)
+        if below:
+            line = pygame.Rect(self.rect.left, self.rect.bottom + 2, self.rect.width, 30)
+            look.text(canvas, below, line, size=24, colour="warn" if self.reason else "muted", align="right")
+
+
+class Choice(Control):
+    """One of a few, stepped through by its two ends, the arrow keys, or a press for the next."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        name: str,
+        choices: Callable[[], Sequence[str]],
+        chosen: Callable[[], str],
+        on_change: Callable[[str], None],
+        *,
+        shown: Callable[[str], str] = str,
+        label: Words = "",
+        tooltip: Words = "",
+        share: float = 0.5,
+        enabled: Callable[[], bool] = always,
+    ) -> None:
+        super().__init__(rect, name, self._pressed, tooltip=tooltip, enabled=enabled)
+        self.choices, self.chosen, self.on_change, self.shown, self.label = choices, chosen, on_change, shown, label
+        self.share = share
+        self._pointer = 0.0
+
+    @property
+    def box(self) -> pygame.Rect:
+        """Where the chosen one stands, with its ends."""
+        width = round(self.rect.width * self.share) if self.label else self.rect.width
+        return pygame.Rect(self.rect.right - width, self.rect.top, width, self.rect.height)
+
+    def drag(self, x: float, y: float) -> None:
+        self._pointer = x
+
+    def _pressed(self) -> None:
+        back = self._pointer and self.box.left <= self._pointer < self.box.left + self.box.width // 3
+        self.adjust(-1 if back else 1)
+        self._pointer = 0.0
+
+    def adjust(self, steps: int) -> bool:
+        choices = list(self.choices())
+        if self.is_enabled() and choices:
+            at = choices.index(self.chosen()) if self.chosen() in choices else 0
+            self.on_change(choices[(at + steps) % len(choices)])
+        return True
+
+    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+        box, able = self.box, self.is_enabled()
+        if self.label:
+            left = pygame.Rect(self.rect.left, self.rect.top, box.left - self.rect.left - 20, self.rect.height)
+            look.text(canvas, words(look, self.label), left, size=28, align="left", colour="text" if able else "muted")
+        look.stretched(canvas, "plate", box)
+        for icon, x in (("previous", box.left + 34), ("next", box.right - 34)):
+            sprite = look.scaled.get(look.art.ui[f"icon/{icon}"], 0.6, 0.6)
+            sprite.draw_centred(canvas, x, box.centery)
+        inner = box.inflate(-140, -12)
+        look.text(canvas, self.shown(self.chosen()), inner, size=28, style="strong", colour="gold" if able else "muted")
+        if self.focused:
+            look.stretched(canvas, "focus", box)

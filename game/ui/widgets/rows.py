@@ -1,0 +1,118 @@
+"""A list of rows that may be very long: only those in sight are asked for and drawn."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.platform.input import Command, Scrolled
+from game.ui.look import Look
+from game.ui.widgets.controls import Control, always
+
+BAR: Final = 20
+"""Width of the scroll bar."""
+WHEEL: Final = 2
+"""Rows a notch of the wheel moves."""
+SLIP: Final = 12
+"""Canvas pixels a finger may move and still press a row."""
+
+DrawRow = Callable[[pygame.Surface, int, pygame.Rect, bool], None]
+"""Draws row ``index`` into a rectangle; the last tells whether it is the chosen one."""
+
+
+def ignore(index: int) -> None:
+    """Rows that cannot be chosen."""
+
+
+class Rows(Control):
+    """Scrolls by wheel, finger, bar and arrow keys; a press chooses a row."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        name: str,
+        height: int,
+        count: Callable[[], int],
+        draw_row: DrawRow,
+        on_choose: Callable[[int], None] = ignore,
+        *,
+        visible: Callable[[], bool] = always,
+    ) -> None:
+        super().__init__(rect, name, self._pressed, visible=visible)
+        self.height, self.count, self.draw_row, self.on_choose = height, count, draw_row, on_choose
+        self.chosen = 0
+        self.top = 0
+        """First row in sight."""
+        self._from: tuple[float, float, int] | None = None
+        """Where the pointer went down, and the first row then."""
+        self._at = (0.0, 0.0)
+        self._slipped = False
+
+    @property
+    def in_sight(self) -> int:
+        """Whole rows that fit."""
+        return max(1, self.rect.height // self.height)
+
+    def scroll_to(self, top: int) -> None:
+        """Make ``top`` the first row in sight, as far as there are rows."""
+        self.top = max(0, min(top, self.count() - self.in_sight))
+
+    def row_rect(self, index: int) -> pygame.Rect:
+        """Where a row in sight stands."""
+        width = self.rect.width - (BAR + 14 if self.count() > self.in_sight else 0)
+        return pygame.Rect(self.rect.left, self.rect.top + (index - self.top) * self.height, width, self.height)
+
+    def grab(self, x: float, y: float) -> None:
+        self._from, self._slipped = (x, y, self.top), False
+        self.drag(x, y)
+
+    def drag(self, x: float, y: float) -> None:
+        if self._from is None:
+            return
+        self._at = (x, y)
+        if x >= self.rect.right - BAR - 14 and self.count() > self.in_sight:
+            share = (y - self.rect.top) / self.rect.height
+            self._slipped = True
+            self.scroll_to(round(share * self.count() - self.in_sight / 2))
+        elif abs(y - self._from[1]) > SLIP or self._slipped:
+            self._slipped = True
+            self.scroll_to(self._from[2] - round((y - self._from[1]) / self.height))
+
+    def _pressed(self) -> None:
+        pressed, self._from = self._from, None
+        if pressed is not None:
+            index = self.top + int((self._at[1] - self.rect.top) // self.height)
+            if self._slipped or not 0 <= index < self.count():
+                return
+            self.chosen = index
+        if 0 <= self.chosen < self.count():
+            self.on_choose(self.chosen)
+
+    def adjust(self, steps: int) -> bool:
+        self._from = None
+        self.chosen = max(0, min(self.count() - 1, self.chosen - steps))
+        if self.chosen < self.top:
+            self.scroll_to(self.chosen)
+        elif self.chosen >= self.top + self.in_sight:
+            self.scroll_to(self.chosen - self.in_sight + 1)
+        return True
+
+    def take(self, command: Command) -> bool:
+        if isinstance(command, Scrolled):
+            self.scroll_to(self.top - command.steps * WHEEL)
+            return True
+        return False
+
+    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+        for index in range(self.top, min(self.count(), self.top + self.in_sight)):
+            self.draw_row(canvas, index, self.row_rect(index), self.focused and index == self.chosen)
+        if self.count() > self.in_sight:
+            track = pygame.Rect(self.rect.right - BAR, self.rect.top, BAR, self.rect.height)
+            pygame.draw.rect(canvas, look.colour("veil"), track, border_radius=BAR // 2)
+            length = max(60, self.rect.height * self.in_sight // self.count())
+            room = self.rect.height - length
+            at = self.rect.top + room * self.top // max(1, self.count() - self.in_sight)
+            knob = pygame.Rect(track.left + 3, at, BAR - 6, length)
+            pygame.draw.rect(canvas, look.colour("gold"), knob, border_radius=BAR // 2)
+        if self.focused:
+            look.stretched(canvas, "focus", self.rect.inflate(12, 8))

@@ -1,0 +1,214 @@
+"""Someone who plays the real program without a window: presses controls by their names and reads the screen."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pygame
+
+from game import app, paths
+from game.platform.input import (
+    Action,
+    Command,
+    Erased,
+    KeyNamed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Press,
+    Release,
+    Scrolled,
+    Typed,
+)
+from game.platform.text import Fonts
+from game.settings import Settings, save_settings
+from game.ui.scene import Scene
+from game.ui.services import Services
+from game.ui.widgets.controls import Control, ControlGroup
+
+FRAME = 1 / 60
+START = datetime.fromisoformat("2026-11-30T12:00:00+00:00")
+
+
+class NotThere(AssertionError):
+    """What the player looked for is not on the screen."""
+
+
+class Player:
+    """Drives one started program. Time only passes when the player waits."""
+
+    def __init__(self, program: app.Program) -> None:
+        self.program = program
+        self.now = START
+        self.squeezed: set[str] = set()
+        """Texts that were too long for their place at their smallest size."""
+        program.services.table.ledger._clock = lambda: self.now  # noqa: SLF001
+
+    @property
+    def services(self) -> Services:
+        return self.program.services
+
+    @property
+    def scene(self) -> Scene:
+        top = self.services.stack.top
+        assert top is not None
+        return top
+
+    @property
+    def scenes(self) -> list[str]:
+        """Class names of the scenes, lowest first."""
+        return [type(scene).__name__ for scene in self.services.stack.scenes]
+
+    # -- time -------------------------------------------------------------------------------------------------
+
+    def wait(self, seconds: float = 0.3) -> None:
+        """Let time pass."""
+        for _ in range(max(1, round(seconds / FRAME))):
+            self.program.update(FRAME)
+            self.now += timedelta(seconds=FRAME)
+
+    def until(self, what: str | Callable[[], bool], seconds: float = 120) -> None:
+        """Wait until a text is on screen or a condition holds."""
+        holds = what if callable(what) else lambda: what in self.texts()
+        waited = 0.0
+        while not holds():
+            if waited >= seconds:
+                raise NotThere(f"{what!r} did not come in {seconds} s; {self.scenes}")
+            self.wait(0.25)
+            waited += 0.25
+
+    # -- pressing ---------------------------------------------------------------------------------------------
+
+    def give(self, command: Command) -> None:
+        self.program.handle(command)
+
+    def key(self, action: Action) -> None:
+        """A key for an action goes down and up."""
+        self.give(Press(action))
+        self.give(Release(action))
+        self.wait(FRAME)
+
+    def key_named(self, name: str) -> None:
+        self.give(KeyNamed(name))
+        self.wait(FRAME)
+
+    def type(self, text: str, *, erase: int = 12) -> None:
+        """Replace the text of the focused field."""
+        for _ in range(erase):
+            self.give(Erased())
+        for letter in text:
+            self.give(Typed(letter))
+        self.wait(FRAME)
+
+    def click(self, x: float, y: float) -> None:
+        for command in (PointerMoved(x, y), PointerPressed(x, y), PointerReleased(x, y)):
+            self.give(command)
+        self.wait(FRAME)
+
+    def scroll(self, x: float, y: float, steps: int) -> None:
+        self.give(PointerMoved(x, y))
+        self.give(Scrolled(steps))
+        self.wait(FRAME)
+
+    @property
+    def group(self) -> ControlGroup:
+        return self.scene.controls  # type: ignore[attr-defined]
+
+    def control(self, name: str) -> Control:
+        """The visible control of that name."""
+        for control in self.group.shown:
+            if control.name == name:
+                return control
+        raise NotThere(f"no control {name!r} in {self.scenes[-1]}: {[c.name for c in self.group.shown]}")
+
+    def press(self, *names: str) -> None:
+        """Press controls by their names, one after another, as a mouse would."""
+        for name in names:
+            control = self.control(name)
+            if not control.is_enabled():
+                raise NotThere(f"{name!r} is dimmed")
+            self.click(*control.rect.center)
+
+    def focus(self, name: str) -> None:
+        """Reach a control by the keyboard."""
+        for _ in range(len(self.group.controls) + 1):
+            self.key(Action.FOCUS_NEXT)
+            focused = self.group.focused
+            if focused is not None and focused.name == name:
+                return
+        raise NotThere(f"{name!r} cannot be reached by the keyboard in {self.scenes[-1]}")
+
+    # -- looking ----------------------------------------------------------------------------------------------
+
+    def draw(self) -> pygame.Surface:
+        """The canvas as it is now."""
+        self.program.draw()
+        return self.services.display.canvas
+
+    def texts(self) -> list[str]:
+        """Every text on the screen."""
+        with recorded() as texts:
+            self.draw()
+        return texts
+
+    def reads(self, part: str) -> bool:
+        """Whether ``part`` stands in a text on the screen (words may be broken over lines)."""
+        return part in " ".join(self.texts())
+
+    def squeezes(self) -> list[str]:
+        """Texts on the screen that do not fit their place even at their smallest size."""
+        found: list[str] = []
+        fitted = Fonts.fitted
+
+        def noting(fonts, text, style, size, least, width, colour):
+            smallest = min(size, least)
+            if fonts.font(style, smallest).size(text)[0] > width * 1.02:
+                found.append(text)
+            return fitted(fonts, text, style, size, least, width, colour)
+
+        Fonts.fitted = noting
+        try:
+            self.draw()
+        finally:
+            Fonts.fitted = fitted
+        return found
+
+
+@contextmanager
+def recorded() -> Iterator[list[str]]:
+    """Note every text that is drawn meanwhile."""
+    texts: list[str] = []
+    originals = {name: getattr(Fonts, name) for name in ("line", "lettering", "draw_numerals")}
+
+    def noting(name):
+        def method(fonts, *args, **more):
+            texts.append(args[1] if name == "draw_numerals" else args[0])
+            return originals[name](fonts, *args, **more)
+
+        return method
+
+    for name in originals:
+        setattr(Fonts, name, noting(name))
+    try:
+        yield texts
+    finally:
+        for name, method in originals.items():
+            setattr(Fonts, name, method)
+
+
+@contextmanager
+def playing(folder: Path, *options: str, splash: bool = False, **chosen: object) -> Iterator[Player]:
+    """A player at the table of a profile in ``folder``, with settings ``chosen``."""
+    settings = Settings(coin=10, level=1, sound=False, intro=splash, **chosen)  # type: ignore[arg-type]
+    profile = paths.Profile(folder)
+    if not profile.settings_file.exists():
+        save_settings(settings, profile.settings_file)
+    with ExitStack() as cleanup:
+        program = app.start(app.parse(["--seed", "7", *options]), profile, cleanup)
+        player = Player(program)
+        program.begin()
+        while "Loading" in player.scenes:
+            player.wait(FRAME)
+        program.services.notices.clear()
+        yield player
