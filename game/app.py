@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 FRAME: Final = 1 / 60
 LONGEST_FRAME: Final = 0.05
 """Seconds; a longer pause of the machine does not make the game leap."""
-DRAW_EVERY_HEADLESS: Final = 4
+DRAW_EVERY_HEADLESS: Final = 10
 """Without a screen only every so many frames are drawn."""
 
 
@@ -206,7 +206,8 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
     if options.theme is not None and options.theme not in skins:
         raise CannotStart(f"unknown theme {options.theme!r}: choose {', '.join(skins)}", 2)
     try:
-        ledger = Ledger.open(profile.folder, lambda: datetime.now().astimezone())
+        clock = GameClock() if display.headless else None
+        ledger = Ledger.open(profile.folder, clock or (lambda: datetime.now().astimezone()))
     except LedgerError as fault:
         if not options.automatic and not display.headless:
             _show_until_pressed(display, str(fault))
@@ -218,7 +219,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
         if note:
             services.tell(note)
     theme = options.theme or (loaded.settings.theme if loaded.settings.theme in skins else next(iter(skins)))
-    return Program(services, options, theme)
+    return Program(services, options, theme, clock)
 
 
 def _serve(
@@ -309,16 +310,32 @@ def _show_until_pressed(display: "Display", text: str) -> None:
         clock.tick(30)
 
 
+class GameClock:
+    """The time without a screen: it begins now and passes with the frames, so that a demonstration repeats itself."""
+
+    def __init__(self) -> None:
+        self.now = datetime.now().astimezone()
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += timedelta(seconds=seconds)
+
+
 class Program:
     """The loop."""
 
-    def __init__(self, services: "Services", options: Options, theme: str) -> None:
+    def __init__(self, services: "Services", options: Options, theme: str, clock: GameClock | None = None) -> None:
         from game.platform.input import Input
 
         self.services, self.options, self.theme = services, options, theme
         self.input = Input(services.display.to_canvas)
         self.input.set_keys(services.settings.keys)
         self.focused = True
+        self.clock = clock
+        """Passes with the frames where there is no screen."""
 
     def run(self) -> int:
         """Start the scenes and run until the player leaves."""
@@ -330,7 +347,7 @@ class Program:
         frame = 0
         headless = services.display.headless
         while not services.closing:
-            dt = FRAME if headless else min(clock.tick(60) / 1000, LONGEST_FRAME)
+            dt = self._headless_step() if headless else min(clock.tick(60) / 1000, LONGEST_FRAME)
             for command in self.input.commands():
                 self.handle(command)
             self.update(dt)
@@ -344,6 +361,15 @@ class Program:
         services.stack.apply()
         services.save_settings()
         return 0
+
+    def _headless_step(self) -> float:
+        """A frame's time; none passes while a skin is decoded, which takes as long as it takes."""
+        import pygame
+
+        if self.services.loading is None or self.services.loading.done:
+            return FRAME
+        pygame.time.wait(5)
+        return 0.0
 
     def begin(self) -> None:
         """Put up the loading screen; the table follows once the skin is there."""
@@ -420,6 +446,8 @@ class Program:
     def update(self, dt: float) -> None:
         """One step of everything that lives."""
         services = self.services
+        if self.clock is not None:
+            self.clock.advance(dt)
         services.stack.update(dt)
         services.audio.update(dt)
         for notice in services.notices:

@@ -28,6 +28,8 @@ class Display:
         if sys.platform.startswith("linux"):
             # The software GL that SDL would show frames through costs 13 ms a flip where there is no GPU.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+            if not any(os.environ.get(name) for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")):
+                raise NoDisplay("no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set")
         os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "celestial-hearts")
         try:
             pygame.display.init()
