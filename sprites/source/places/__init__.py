@@ -5,51 +5,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+from PIL import Image
+
+from . import christmas_base, christmas_free, grade, layers, princess_base, princess_free
+
 SPRITES = Path(__file__).resolve().parents[2]
-PIECES = ("background", "background_free", "place")
+PIECES = {"background": "base", "background_free": "free"}
+"""The pictures and the scene each shows."""
+SCENES = {
+    ("princess", "base"): princess_base,
+    ("princess", "free"): princess_free,
+    ("christmas", "base"): christmas_base,
+    ("christmas", "free"): christmas_free,
+}
 
 
 def draw(skin: str, only: Sequence[str] | None = None) -> None:
-    """Draws the skin's places into sprites/<skin>/, or only the named pieces of `PIECES`."""
-    from PIL import Image
-
-    from . import grade, layers
-
-    wanted = set(only or PIECES) & set(PIECES)
-    if not wanted:
-        return
+    """Draws the skin's places into sprites/<skin>/, or only those named: background, background_free, place."""
+    wanted = set(only or (*PIECES, "place"))
     folder = SPRITES / skin
-    folder.mkdir(parents=True, exist_ok=True)
-    scenes = {}
-    for piece, scene_name in (("background", "base"), ("background_free", "free")):
+    places = {}
+    for piece, scene in PIECES.items():
         if piece not in wanted and "place" not in wanted:
             continue
-        module = _scene_module(skin, scene_name)
-        scenes[scene_name] = module.scene()
+        painter = SCENES[skin, scene]
+        places[scene] = painter.scene()
         if piece in wanted:
-            picture = module.graded(scenes[scene_name])
-            grade.measure(picture, f"{skin} {scene_name}")
+            picture = painter.graded(places[scene])
+            grade.measure(picture, f"{skin} {piece}")
+            folder.mkdir(parents=True, exist_ok=True)
             Image.fromarray(picture).save(folder / f"{piece}.webp", quality=92, method=6)
     if "place" in wanted:
-        layers.draw(skin, scenes, folder / "place.png")
+        layers.draw(skin, places, folder / "place.png")
 
 
 def check(skin: str) -> dict[str, dict[str, float]]:
-    """Prints and gives the mean L* of the named regions of the skin's committed backgrounds."""
-    import numpy as np
-    from PIL import Image
-
-    from . import grade
-
+    """Prints and gives the mean L* of the named regions of the skin's drawn backgrounds."""
     out = {}
-    for piece in ("background", "background_free"):
+    for piece in PIECES:
         picture = np.asarray(Image.open(SPRITES / skin / f"{piece}.webp").convert("RGB"))
         out[piece] = grade.measure(picture, f"{skin} {piece}")
     return out
-
-
-def _scene_module(skin: str, scene: str):
-    """The module that paints one scene."""
-    import importlib
-
-    return importlib.import_module(f".{skin}_{scene}", __name__)

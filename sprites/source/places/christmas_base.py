@@ -53,8 +53,7 @@ def heavens(aurora: float = 1.0) -> Array:
     s = sky.lit_by(s, sky.aurora(430, 110, 41, 190, "#3fe8b0", "#2f8fd8", 0.8 * aurora, 0.0, 60) * fade)
     s = sky.lit_by(s, sky.aurora(270, 90, 57, 150, "#58f0d0", "#5f78e0", 0.5 * aurora, 0.16, 70) * fade)
     s = sky.moon(s, "#fffdf2", "#a8b4b4", "#78c0e0", "#f0ecd4")
-    s = sky.wisps(s, 360, 80, 15, "#5f93b4", "#f0f4ea", 0.5)
-    return s
+    return sky.wisps(s, 360, 80, 15, "#5f93b4", "#f0f4ea", 0.5)
 
 
 def ground(x: Array, y: Array) -> Array:

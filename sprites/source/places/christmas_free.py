@@ -8,7 +8,7 @@ import random
 import cv2
 import numpy as np
 
-from . import canvas, christmas_base, clouds, grade, materials, meshes, palace, sky, trees, winter
+from . import canvas, christmas_base, clouds, grade, materials, palace, sky, trees, winter
 from .canvas import (
     bell,
     blur,
@@ -23,7 +23,6 @@ from .canvas import (
     smooth,
     solid,
     vertical,
-    warp,
 )
 from .stage3d import Stage
 

@@ -22,7 +22,7 @@ def heap(
     *,
     size: tuple[float, float] = (14, 70),
     count: int = 240,
-    swell: Callable[[float], float] = lambda x: 1.0,
+    swell: Callable[[float], float] = lambda _: 1.0,
     fade: float = 180.0,
     glow: float = 620.0,
     thick: float = 1.0,
@@ -77,10 +77,11 @@ def _puffs(
             a = random.uniform(-math.pi, 0.1)
             small = radius * random.uniform(0.28, 0.55)
             out.append((x + math.cos(a) * radius * 0.9, base - lift + math.sin(a) * radius * 0.75, small))
-    for x in np.arange(span[0], span[1], size[1] * 0.55):
-        out.append(
-            (x + random.normal() * 12, base + size[1] * random.uniform(0.1, 0.5), size[1] * random.uniform(0.8, 1.1))
-        )
+    foot = size[1]
+    out += [
+        (x + random.normal() * 12, base + foot * random.uniform(0.1, 0.5), foot * random.uniform(0.8, 1.1))
+        for x in np.arange(span[0], span[1], foot * 0.55)
+    ]
     return out
 
 

@@ -95,7 +95,6 @@ def measure(picture: Array, name: str) -> dict[str, float]:
         part = lab[y0:y1, x0:x1, 0]
         means[region] = float(part.mean())
         low, high = np.percentile(part, (5, 95))
-        print(
-            f"  {region:12s} L* {part.mean():5.1f}  (5-95 %: {low:4.1f} to {high:4.1f})  chroma {chroma[y0:y1, x0:x1].mean():4.1f}"
-        )
+        strong = chroma[y0:y1, x0:x1].mean()
+        print(f"  {region:12s} L* {part.mean():5.1f}  (5-95 %: {low:4.1f} to {high:4.1f})  chroma {strong:4.1f}")
     return means

@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from .. import atlas
+from sprites.source import atlas
+
 from . import canvas, clouds, grade, materials, meshes, sky, trees, winter
 from .canvas import MOON_DISTANCE, blur, noise, smooth, solid
 from .stage3d import Stage

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -42,7 +43,7 @@ def lathe(
     points = [(r * math.cos(a), r * math.sin(a), z) for r, z in profile for a in angles]
     widest = max(r for r, _ in profile)
     around = 2 * math.pi * widest / segments
-    along = np.concatenate([[0], np.cumsum([math.dist(a, b) for a, b in zip(profile, profile[1:], strict=False)])])
+    along = np.concatenate([[0], np.cumsum([math.dist(a, b) for a, b in itertools.pairwise(profile)])])
     faces, uvs = [], []
     for k in range(len(profile) - 1):
         for i in range(segments):

@@ -1,4 +1,4 @@
-"""The heavens: stars, nebulae, galaxy, moon, thin cloud, aurora, shooting stars. All draw on a sky layer or give one."""
+"""The heavens: stars, nebulae, galaxy, moon, thin cloud, aurora, shooting stars, far hills."""
 
 from __future__ import annotations
 

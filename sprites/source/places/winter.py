@@ -97,7 +97,7 @@ class Village:
     def house(
         self, site: Site, w: float, h: float, deep: float, seed: int, steep: float = 0.62, tall: bool = False
     ) -> None:
-        """A timbered house: gable to the front, thick snow on the roof, chimney, lit windows, lights along the eaves."""
+        """A timbered house, gable to the front: snow on the roof, chimney, lit windows, lights along the eaves."""
         dice = random.Random(seed)
         wall = dice.choice(self.walls)
         rise = w * steep
@@ -112,15 +112,15 @@ class Village:
             rectangle(-t, h, 2 * t, rise * 0.8),
             rectangle(-w * 0.3, h + rise * 0.36, w * 0.6, 1.6 * t),
         ]
-        for s in (-1, 1):
-            beams.append(
-                [
-                    (s * w * 0.28, h + t),
-                    (s * (w * 0.28 + 2 * t), h + t),
-                    (s * 2 * t, h + rise * 0.42),
-                    (0, h + rise * 0.42),
-                ]
-            )
+        beams += [
+            [
+                (s * w * 0.28, h + t),
+                (s * (w * 0.28 + 2 * t), h + t),
+                (s * 2 * t, h + rise * 0.42),
+                (0, h + rise * 0.42),
+            ]
+            for s in (-1, 1)
+        ]
         for outline in beams:
             site.add(plate("beam", [outline], t * 1.6, self.timber), (0, front, 0), tilt=90)
         thick, over = w * 0.085, w * 0.13
@@ -190,9 +190,7 @@ class Village:
         t = w * 0.08
         site.add(plate("glass", [rectangle(-w / 2, 0, w, h)], 1.0, self.glass), at, tilt=90)
         bars = [rectangle(-w / 2 - t, -t, w + 2 * t, h + 2 * t)]
-        for x in (-w / 2, t / 2):
-            for z in (0, h * 0.55):
-                bars.append(rectangle(x, z, w / 2 - t / 2, h * 0.5 - t / 2))
+        bars += [rectangle(x, z, w / 2 - t / 2, h * 0.5 - t / 2) for x in (-w / 2, t / 2) for z in (0, h * 0.55)]
         site.add(plate("bars", bars, 2.4, self.timber), at, tilt=90)
         leaf = dice.choice(self.shutter)
         for s in (-1, 1):
