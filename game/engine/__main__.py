@@ -2,13 +2,28 @@
 
 import argparse
 import json
+import os
+import re
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, NoReturn
 
+from game.engine.model import CURRENT, UnknownModel, load_model
 from game.engine.rng import derived_seeds, new_seed, parse_seed
 from game.engine.round import play
 from game.engine.rules import Mode, parse_mode
+from game.engine.tags import TAGS
+
+SCHEDULER: Final = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?:[\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})")
+"""What the address of a scheduler looks like."""
+MOST_WORKERS: Final = 1024
+TOOLS: Final = ("numba", "numpy", "llvmlite", "matplotlib", "tqdm", "dask", "distributed")
+"""Packages of the extras."""
+
+
+class MissingTools(RuntimeError):
+    """An extra that a command needs is not installed."""
 
 
 class CommandLine(argparse.ArgumentParser):
@@ -41,6 +56,45 @@ def seed_option(text: str) -> int:
         raise argparse.ArgumentTypeError(str(fault)) from None
 
 
+def workers_option(text: str) -> int:
+    """A number of workers; raises ``ArgumentTypeError``."""
+    workers = whole_number(text)
+    if workers > MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"{workers} workers are more than the {MOST_WORKERS} that can be kept busy")
+    return workers
+
+
+def address_option(text: str) -> str:
+    """A scheduler's address, with its protocol; raises ``ArgumentTypeError``."""
+    match = SCHEDULER.fullmatch(text)
+    if not match or not 0 < int(match[1]) < 2**16:
+        raise argparse.ArgumentTypeError(f"malformed address {text[:60]!r}: HOST:PORT or tcp://HOST:PORT is needed")
+    return text if "://" in text else f"tcp://{text}"
+
+
+def tag_option(text: str) -> str:
+    """A tag of the list; raises ``ArgumentTypeError``."""
+    if text not in TAGS:
+        raise argparse.ArgumentTypeError(f"unknown tag {text[:40]!r}: choose {', '.join(TAGS)}")
+    return text
+
+
+def model_option(text: str) -> str:
+    """A released model's version; raises ``ArgumentTypeError``."""
+    try:
+        return load_model(text).version
+    except UnknownModel as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None
+
+
+def file_option(text: str) -> Path:
+    """A file to be written, in a folder that is there; raises ``ArgumentTypeError``."""
+    path = Path(text)
+    if path.is_dir() or not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
+        raise argparse.ArgumentTypeError(f"cannot write {text[:200]!r}: not a file in a folder that can be written to")
+    return path
+
+
 def build_parser() -> CommandLine:
     """The parser of all the engine's commands."""
     parser = CommandLine(prog="python -m game.engine", description="Play, count and search rounds without a window.")
@@ -51,7 +105,62 @@ def build_parser() -> CommandLine:
     playing.add_argument("--count", type=whole_number, help="play this many rounds, of seeds derived from --seed")
     playing.add_argument("--json", action="store_true", help="one JSON object a line for each round (the default)")
     playing.set_defaults(run=run_play)
+    add_simulate(commands.add_parser("simulate", help="count rounds by the million and print their PAR sheet"))
+    add_find(commands.add_parser("find", help="print seeds of rounds that show something", epilog=tag_list()))
     return parser
+
+
+def add_simulate(parser: argparse.ArgumentParser) -> None:
+    """The options of ``simulate``."""
+    parser.add_argument("--mode", type=mode_option, required=True, help=", ".join(Mode))
+    parser.add_argument("--rounds", type=whole_number, required=True, help="how many rounds to count")
+    parser.add_argument("--seed", type=seed_option, help="the run's seed; from the operating system unless given")
+    parser.add_argument("--model", type=model_option, default=CURRENT, help=f"a released model, {CURRENT} unless given")
+    parser.add_argument("--workers", type=workers_option, help="local processes, one a core unless given")
+    parser.add_argument("--cluster", type=address_option, help="count on a dask.distributed scheduler, HOST:PORT")
+    parser.add_argument("--json", action="store_true", help="print the sheet as one JSON object")
+    parser.add_argument("--html", type=file_option, metavar="FILE", help="also write the sheet with plots to FILE")
+    parser.set_defaults(run=with_tools("run_simulate"))
+
+
+def tag_list() -> str:
+    """The closed list of tags, for ``--help``."""
+    return f"Tags: {', '.join(TAGS)}."
+
+
+def add_find(parser: argparse.ArgumentParser) -> None:
+    """The options of ``find``."""
+    parser.add_argument("--mode", type=mode_option, required=True, help=", ".join(Mode))
+    parser.add_argument("--want", type=tag_option, required=True, metavar="TAG", help=", ".join(TAGS))
+    parser.add_argument("--count", type=whole_number, default=1, help="how many seeds to print, 1 unless given")
+    parser.add_argument(
+        "--seed", type=seed_option, default=0, help="which batch to look through, that of 0 unless given"
+    )
+    parser.add_argument("--model", type=model_option, default=CURRENT, help=f"a released model, {CURRENT} unless given")
+    parser.set_defaults(run=with_tools("run_find"))
+
+
+def add_calibrate(parser: argparse.ArgumentParser) -> None:
+    """The options of ``calibrate``."""
+    parser.set_defaults(run=with_tools("run_calibrate"))
+
+
+def with_tools(name: str) -> Callable[[argparse.Namespace], int]:
+    """A command of :mod:`game.engine.tools`, which is imported when it runs; without the extra, a clear line."""
+
+    def run(options: argparse.Namespace) -> int:
+        try:
+            from game.engine import tools  # noqa: PLC0415  # numba takes a second to import and may not be there
+
+            status: int = getattr(tools, name)(options)
+        except ModuleNotFoundError as fault:
+            if (fault.name or "").partition(".")[0] not in TOOLS:
+                raise
+            extra = "cluster" if fault.name in {"dask", "distributed"} else "maths"
+            raise MissingTools(f"{fault.name} is not installed: pip install 'celestial-hearts[{extra}]'") from None
+        return status
+
+    return run
 
 
 def run_play(options: argparse.Namespace) -> int:
@@ -70,6 +179,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.run(options)
         sys.stdout.flush()
         return status
+    except MissingTools as fault:
+        print(f"python -m game.engine {options.command}: {fault}", file=sys.stderr)
+        return 2
     except BrokenPipeError:
         sys.stderr.close()
         return 0

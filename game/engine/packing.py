@@ -17,6 +17,7 @@ from game.engine.rules import (
     HEART_VALUES,
     PAYS,
     REELS,
+    RETRIGGER_TRIGGER,
     ROWS,
     SCATTER,
     SCATTER_PAYS,
@@ -27,6 +28,7 @@ from game.engine.rules import (
 
 Words: TypeAlias = NDArray[np.uint64]
 Counts: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
 
 SYMBOL_SHIFT: Final = 5
 SYMBOL_BITS: Final = 6
@@ -38,14 +40,14 @@ SHIFTS: Final = {
 }
 """Lowest bit of each kind's field."""
 
-BIAS: Final = sum((32 - BANDS[0]) << SHIFTS[symbol] for symbol in PAYS) + ((16 - min(SCATTER_PAYS)) << SCATTER_SHIFT)
-"""Added to a board's word, it carries every field that pays into its top bit."""
+BIAS: Final = sum((32 - BANDS[0]) << SHIFTS[symbol] for symbol in PAYS)
+"""Added to a board's word, it carries every symbol that pays into its field's top bit."""
 HIT_BITS: Final = sum(32 << SHIFTS[symbol] for symbol in PAYS)
 """Top bits of the paying symbols' fields."""
 SCATTER_BIT: Final = 16 << SCATTER_SHIFT
-"""Top bit of the scatters' field."""
+"""Top bit of the scatters' field; 16 less the scatters wanted is the bias that carries into it."""
 HEART_MASK: Final = 31
-MOST_SCATTERS: Final = 15 + min(SCATTER_PAYS)
+MOST_SCATTERS: Final = 15 + RETRIGGER_TRIGGER
 """More scatters than this on a first board would overflow the biased field."""
 
 PREFIX_STRIDE: Final = 264

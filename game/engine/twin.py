@@ -3,84 +3,66 @@
 Every function here is compiled by numba and works on the packed tables of :mod:`game.engine.packing`. A spin is six
 count words, one a reel; a refill is the difference of two running counts; one mask tests all nine symbols. Losing
 boards, most of them, are set aside before anything else is known of them.
-
-Integers are ``uint64`` wherever they are bits and ``int64`` wherever they are amounts; numba turns a mix of the two
-into a float, so every constant below says which it is.
 """
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Final, NamedTuple
 
-import numba
 import numpy as np
-from llvmlite import ir  # type: ignore[import-untyped]
-from numba.core import types
-from numba.extending import intrinsic
 
-from game.engine import packing, rng
+from game.engine import packing
 from game.engine.packing import Counts, PackedModel, PackedReels, Words
 from game.engine.rules import (
     BANDS,
-    BASE_BET,
     CAP,
     FREE_SPINS,
     FREE_SPINS_TRIGGER,
     HEART_VALUES,
-    PAYS,
     REELS,
     RETRIGGER_SPINS,
     RETRIGGER_TRIGGER,
     SCATTER_PAYS,
 )
-
-Word: TypeAlias = Any
-"""A uint64 of compiled code."""
-Function = TypeVar("Function", bound=Callable[..., Any])
+from game.engine.tags import BIG_WIN, LONG_TUMBLE, TAGS
+from game.engine.words import (
+    BYTE,
+    FIELD,
+    FIVE,
+    ONE,
+    SIX,
+    STOPS,
+    SYMBOL_SHIFT,
+    ZERO,
+    U,
+    Word,
+    compiled,
+    draw,
+    fields_sum,
+    heart_draw,
+    heart_index,
+    hearts_in,
+    hits_in,
+    lowest_bit,
+    scatters_in,
+    word_shown,
+    worth_playing,
+)
 
 BLOCK: Final = 256
 """Rounds looked at together: the losing ones are dropped in one pass, and a block's sums make one sample."""
-LONG_TUMBLE: Final = 8
-"""Winning boards of one spin that make it a long one."""
-BIG_WIN: Final = 100 * BASE_BET
-"""Coins that make a round a big win."""
-
-FLAGS: Final = {
-    "hit": 1,
-    "free-spins": 2,
-    "retrigger": 4,
-    "cap": 8,
-    "six-scatters": 16,
-    "heart-500": 32,
-    "tumbles>=8": 64,
-    "big-win>=100": 128,
-}
-"""What a round can show -> its bit in the twin's flags."""
+FLAGS: Final = {name: 1 << bit for bit, name in enumerate(("hit", *TAGS))}
+"""What a round can show, a win and each tag -> its bit in the twin's flags."""
+FLAG_COUNT: Final = len(FLAGS)
 _HIT, _FREE, _RETRIGGER, _CAPPED, _SIX, _HEART, _LONG, _BIG = FLAGS.values()
 
 TUMBLE_BINS: Final = 32
-FREE_WIN_STEP: Final = 2
-"""Coins of one bin of ``Tables.free_spins_wins``."""
-FREE_WIN_BINS: Final = 5001
+FINE_STEP, COARSE_STEP, COARSE_FROM = 2, 20, 10_000
+"""Bins of ``Tables.free_spins_wins`` are two coins wide below 10,000 coins and twenty from there on."""
+FINE_BINS: Final = COARSE_FROM // FINE_STEP
+FREE_WIN_BINS: Final = FINE_BINS + (CAP - COARSE_FROM) // COARSE_STEP + 1
 
-_U = np.uint64
-_amount: Callable[[Word], int] = cast("Any", np.int64)
-"""Bits as a number to count with."""
-_GAMMA, _HEART_STREAM, _HEARTS_A_SPIN = _U(rng.GAMMA), _U(rng.HEART_STREAM), _U(rng.HEARTS_A_SPIN)
-_MIX_1, _MIX_2 = _U(rng.MIX_1), _U(rng.MIX_2)
-_0, _1, _5, _6, _8, _16, _24, _27, _30, _31, _32, _40, _48, _63 = (
-    _U(number) for number in (0, 1, 5, 6, 8, 16, 24, 27, 30, 31, 32, 40, 48, 63)
-)
-_BYTE, _STOPS = _U(255), _U(256)
-_BIAS, _HIT_BITS = _U(packing.BIAS), _U(packing.HIT_BITS)
-_NOTABLE_BITS = _U(packing.HIT_BITS | packing.SCATTER_BIT)
-_HEARTS = _U(packing.HEART_MASK)
-_SYMBOL_SHIFT, _SCATTER_SHIFT = _U(packing.SYMBOL_SHIFT), _U(packing.SCATTER_SHIFT)
-_FIELD_SUM = _U(sum(1 << packing.SYMBOL_BITS * field for field in range(len(PAYS))))
-"""Nine six-bit fields times this leave their sum in the topmost field."""
-_TOP_FIELD = _U(packing.SYMBOL_BITS * (len(PAYS) - 1))
-_STRIDE, _PAY_STRIDE = _U(packing.PREFIX_STRIDE), _U(packing.PAY_STRIDE)
-_REELS = _U(REELS)
-_SECOND_BAND, _THIRD_BAND = _U(BANDS[1]), _U(BANDS[2])
+_REELS, _EIGHT = U(REELS), U(8)
+_STRIDE, _PAY_STRIDE = U(packing.PREFIX_STRIDE), U(packing.PAY_STRIDE)
+_SECOND_BAND, _THIRD_BAND = U(BANDS[1]), U(BANDS[2])
 _TOP_HEART = len(HEART_VALUES) - 1
 _LEAST_SCATTERS, _MOST_SCATTERS = min(SCATTER_PAYS), max(SCATTER_PAYS)
 
@@ -101,7 +83,7 @@ class Tables(NamedTuple):
     free_spins_sums: Counts
     """Of rounds with free spins: how many, coins of the whole round, free spins, retriggers, below 100 base bets."""
     free_spins_wins: Counts
-    """Rounds with free spins by coins of the whole round, in steps of two coins; the last entry holds all larger."""
+    """Rounds with free spins by coins of the whole round, in bins of :data:`FINE_STEP` and :data:`COARSE_STEP`."""
     parts: Counts
     """Coins by part: paying symbols, hearts, scatter pays, free spins, cut at the cap."""
 
@@ -117,49 +99,6 @@ def new_state() -> Words:
     return np.zeros(2 * REELS, np.uint64)
 
 
-def compiled(function: Function) -> Function:
-    """Compile at the first call, into its callers, and keep the machine code for later processes.
-
-    Without ``_nrt=False`` numba counts references to every table at every call, which takes five times as long as the
-    round itself; the price is that compiled code can make no arrays, so callers hand in all scratch.
-    """
-    options: dict[str, Any] = {"cache": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
-    return cast("Function", numba.njit(**options)(function))
-
-
-def _count_trailing_zeros(_typing: Any, _word: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.uint64(types.uint64), generate
-
-
-_lowest_bit: Callable[[Word], Word] = cast("Any", intrinsic(_count_trailing_zeros))
-"""The position of the lowest set bit of a word that is not zero."""
-
-
-@compiled
-def draw(seed: Word, index: Word) -> Word:
-    """Draw ``index`` of SplitMix64 started at ``seed``."""
-    z = seed + (index + _1) * _GAMMA
-    z = (z ^ (z >> _30)) * _MIX_1
-    z = (z ^ (z >> _27)) * _MIX_2
-    return z ^ (z >> _31)
-
-
-@compiled
-def word_shown(windows: Words, number: Word) -> Word:
-    """The count word of the board a draw shows."""
-    return (
-        windows[number & _BYTE]
-        + windows[_U(256) + ((number >> _8) & _BYTE)]
-        + windows[_U(512) + ((number >> _16) & _BYTE)]
-        + windows[_U(768) + ((number >> _24) & _BYTE)]
-        + windows[_U(1024) + ((number >> _32) & _BYTE)]
-        + windows[_U(1280) + ((number >> _40) & _BYTE)]
-    )
-
-
 @compiled
 def play_sequence(
     reels: PackedReels, pays: Counts, number: Word, state: Words, tables: Tables | None, where: int
@@ -169,48 +108,38 @@ def play_sequence(
     Returns the coins won before hearts, the first board's part of them, the number of winning boards, and the count
     words of the first and of the final board. ``where`` is the tables' row: 0 for a paid spin, 1 for a free one.
     """
-    first = _0
+    first = ZERO
     for reel in range(_REELS):
-        stop = (number >> (_8 * reel)) & _BYTE
-        state[reel] = reels.windows[_STOPS * reel + stop]
-        state[_REELS + reel] = (stop + _5) & _BYTE
+        stop = (number >> (_EIGHT * reel)) & BYTE
+        state[reel] = reels.windows[STOPS * reel + stop]
+        state[_REELS + reel] = (stop + FIVE) & BYTE
         first += state[reel]
     total, win, first_win, boards = first, 0, 0, 0
-    hits = (total + _BIAS) & _HIT_BITS
-    while hits != _0:
-        vanishing = (hits << _1) - (hits >> _5)
-        while hits != _0:
-            shift = _lowest_bit(hits) - _5
-            count = (total >> shift) & _63
-            symbol = (shift - _SYMBOL_SHIFT) // _6
+    hits = hits_in(total)
+    while hits != ZERO:
+        vanishing = (hits << ONE) - (hits >> FIVE)
+        while hits != ZERO:
+            shift = lowest_bit(hits) - FIVE
+            count = (total >> shift) & FIELD
+            symbol = (shift - SYMBOL_SHIFT) // SIX
             win += pays[symbol * _PAY_STRIDE + count]
             if tables is not None:
                 tables.symbols[where, symbol, (count >= _SECOND_BAND) + (count >= _THIRD_BAND)] += 1
-            hits &= hits - _1
+            hits &= hits - ONE
         if boards == 0:
             first_win = win
         boards += 1
         for reel in range(_REELS):
             gone = state[reel] & vanishing
-            lost = (((gone >> _SYMBOL_SHIFT) * _FIELD_SUM) >> _TOP_FIELD) & _63
+            lost = fields_sum(gone)
             upcoming = state[_REELS + reel]
             cell = _STRIDE * reel + upcoming
             change = reels.prefix[cell + lost] - reels.prefix[cell] - gone
             state[reel] += change
-            state[_REELS + reel] = (upcoming + lost) & _BYTE
+            state[_REELS + reel] = (upcoming + lost) & BYTE
             total += change
-        hits = (total + _BIAS) & _HIT_BITS
+        hits = hits_in(total)
     return win, first_win, boards, first, total
-
-
-@compiled
-def heart_index(limits: Counts, number: Word) -> int:
-    """Which of the heart values a draw gives, under a table's running sums."""
-    top = _amount(number >> _48)
-    index = 0
-    while limits[index] <= top:
-        index += 1
-    return index
 
 
 @compiled
@@ -228,9 +157,9 @@ def play_spin(
     multiplier = 0
     if tables is not None:
         tables.tumbles[where, min(boards, TUMBLE_BINS - 1)] += 1
-    if last & _HEARTS != _0 and (win > 0 or tables is not None):
-        for landing in range(last & _HEARTS):
-            number = draw(seed ^ _HEART_STREAM, _U(spin) * _HEARTS_A_SPIN + landing)
+    if win > 0 or tables is not None:
+        for landing in range(U(hearts_in(last))):
+            number = heart_draw(seed, U(spin), landing)
             index = heart_index(reels.heart_limits, number)
             if win > 0:
                 multiplier += packed.heart_values[index]
@@ -240,7 +169,7 @@ def play_spin(
                 tables.hearts_seen[where, index] += 1
                 if win > 0:
                     tables.hearts_applied[where, index] += 1
-    scatters = _amount(last >> _SCATTER_SHIFT)
+    scatters = scatters_in(last)
     if scatters >= _LEAST_SCATTERS:
         if scatters >= _MOST_SCATTERS:
             flags |= _SIX
@@ -252,12 +181,12 @@ def play_spin(
 @compiled
 def first_draw(packed: PackedModel, seed: Word) -> tuple[Word, Word]:
     """The draw of a round's first board and how many draws it took: one, but for a bought round."""
-    draws = _1
-    number = draw(seed, _0)
+    draws = ONE
+    number = draw(seed, ZERO)
     if packed.bought:
-        while _amount(word_shown(packed.paid.windows, number) >> _SCATTER_SHIFT) < FREE_SPINS_TRIGGER:
+        while scatters_in(word_shown(packed.paid.windows, number)) < FREE_SPINS_TRIGGER:
             number = draw(seed, draws)
-            draws += _1
+            draws += ONE
     return number, draws
 
 
@@ -274,13 +203,13 @@ def play_free_spins(
         left -= 1
         spins += 1
         number = draw(seed, draws)
-        draws += _1
+        draws += ONE
         win, _, multiplier, spin_flags, _, last = play_spin(packed.free, packed, seed, spins, number, state, tables)
         flags |= spin_flags
         if multiplier:
             total_multiplier += multiplier
             win *= total_multiplier
-        scatters = _amount(last >> _SCATTER_SHIFT)
+        scatters = scatters_in(last)
         total += win + packed.scatter_pays[scatters]
         if total >= CAP:
             break
@@ -294,15 +223,17 @@ def play_free_spins(
 @compiled
 def play_round(
     packed: PackedModel, seed: Word, state: Words, tables: Tables | None, sample: Counts | None
-) -> tuple[int, int, int, int]:
-    """Play a whole round. Returns its win in coins, its free spins, its flags and the paid spin's uncut coins.
+) -> tuple[int, int, int, int, bool]:
+    """Play a whole round.
 
-    ``sample``, unless None, is added the paid spin's terms of the estimator (:class:`game.engine.estimate.Paid`).
+    Returns its win in coins, its free spins, its flags, the paid spin's uncut coins and whether its scatters trigger.
+
+    ``sample``, unless None, is added the paid spin's terms of the estimator (:data:`game.engine.estimate.PAID_TERMS`).
     """
     number, draws = first_draw(packed, seed)
     win, first_win, multiplier, flags, first, last = play_spin(packed.paid, packed, seed, 0, number, state, tables)
     after = win * multiplier if multiplier else win
-    scatters = _amount(last >> _SCATTER_SHIFT)
+    scatters = scatters_in(last)
     paid = after + packed.scatter_pays[scatters]
     total, spins, retriggers = paid, 0, 0
     if total < CAP and scatters >= FREE_SPINS_TRIGGER:
@@ -327,17 +258,20 @@ def play_round(
             tables.free_spins_sums[2] += spins
             tables.free_spins_sums[3] += retriggers
             tables.free_spins_sums[4] += round_win < BIG_WIN
-            tables.free_spins_wins[min(round_win // FREE_WIN_STEP, FREE_WIN_BINS - 1)] += 1
+            if round_win < COARSE_FROM:
+                tables.free_spins_wins[round_win // FINE_STEP] += 1
+            else:
+                tables.free_spins_wins[FINE_BINS + (round_win - COARSE_FROM) // COARSE_STEP] += 1
     if sample is not None:
         add_paid_terms(packed, sample, win, first_win, first, last)
-    return round_win, spins, flags, paid
+    return round_win, spins, flags, paid, scatters >= FREE_SPINS_TRIGGER
 
 
 @compiled
 def add_paid_terms(packed: PackedModel, sample: Counts, win: int, first_win: int, first: Word, last: Word) -> None:
     """Add a paid spin to a sample: its own terms, then the same of its first board, whose means are known."""
-    hearts, first_hearts = _amount(last & _HEARTS), _amount(first & _HEARTS)
-    scatters, first_scatters = _amount(last >> _SCATTER_SHIFT), _amount(first >> _SCATTER_SHIFT)
+    hearts, first_hearts = hearts_in(last), hearts_in(first)
+    scatters, first_scatters = scatters_in(last), scatters_in(first)
     if win > 0:
         sample[0 if hearts == 0 else 1] += win
         sample[2] += win * hearts
@@ -353,21 +287,23 @@ def add_paid_terms(packed: PackedModel, sample: Counts, win: int, first_win: int
 def trace_rounds(packed: PackedModel, seeds: Words, state: Words, wins: Counts, spins: Counts, flags: Counts) -> None:
     """Play the round of each seed and write down its win, free spins and flags."""
     for number, seed in enumerate(seeds):
-        wins[number], spins[number], flags[number], _ = play_round(packed, seed, state, None, None)
+        wins[number], spins[number], flags[number], _, _ = play_round(packed, seed, state, None, None)
 
 
 @compiled
-def notable_rounds(windows: Words, seed: Word, first: Word, count: int, extra: Word, found: Words) -> int:
-    """Write the numbers of a batch's notable rounds to ``found``; returns how many.
+def notable_rounds(packed: PackedModel, seed: Word, first: Word, count: int, extra: Word, found: Words) -> int:
+    """Write the numbers of a batch's notable rounds to ``found``; returns how many there are.
 
-    A round is notable if its first board wins or triggers, or holds a bit of ``extra``. The others pay nothing.
+    A round is notable if it is bought, its first board wins or triggers, or its word holds a bit of ``extra``. The
+    others pay nothing.
     """
+    if packed.bought:
+        extra = ~ZERO
     notable = 0
-    for step in range(_U(count)):
-        round_seed = draw(seed, first + step) >> _1
-        word = word_shown(windows, draw(round_seed, _0))
+    for step in range(U(count)):
+        word = word_shown(packed.paid.windows, draw(draw(seed, first + step) >> ONE, ZERO))
         found[notable] = first + step
-        notable += (((word + _BIAS) & _NOTABLE_BITS) | (word & extra)) != _0
+        notable += (worth_playing(word, FREE_SPINS_TRIGGER) | (word & extra)) != ZERO
     return notable
 
 
@@ -379,16 +315,29 @@ def count_wins(
     won, done = 0, 0
     while done < count:
         block = min(BLOCK, count - done)
-        if packed.bought:
-            notable = block
-            for step in range(block):
-                found[step] = first + _U(done + step)
-        else:
-            notable = notable_rounds(packed.paid.windows, seed, first + _U(done), block, _0, found)
+        notable = notable_rounds(packed, seed, first + U(done), block, ZERO, found)
         for step in range(notable):
-            win, _, flags, _ = play_round(packed, draw(seed, found[step]) >> _1, state, None, None)
+            win, _, flags, _, _ = play_round(packed, draw(seed, found[step]) >> ONE, state, None, None)
             won += win
-            for bit in range(8):
+            for bit in range(FLAG_COUNT):
                 flag_counts[bit] += (flags >> bit) & 1
         done += block
     return won
+
+
+@compiled
+def find_flag(
+    packed: PackedModel, seed: Word, first: Word, count: int, flag: int, state: Words, found: Words, shown: Words
+) -> int:
+    """Write the numbers of those of a batch's rounds ``first`` .. that show a flag to ``shown``; returns how many."""
+    hits, done = 0, 0
+    while done < count:
+        block = min(BLOCK, count - done)
+        notable = notable_rounds(packed, seed, first + U(done), block, ZERO, found)
+        for step in range(notable):
+            flags = play_round(packed, draw(seed, found[step]) >> ONE, state, None, None)[2]
+            if flags & flag:
+                shown[hits] = found[step]
+                hits += 1
+        done += block
+    return hits

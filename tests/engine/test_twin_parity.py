@@ -12,29 +12,13 @@ from game.engine.model import current_model, load_model, released_versions
 from game.engine.packing import pack
 from game.engine.rng import derived_seeds
 from game.engine.rules import CAP, Mode
+from game.engine.tags import TAGS
 
 
 def flags_of(played):
     """A round's flags, read from its events."""
-    kinds = {type(event) for event in played.events}
-    shown = {
-        "hit": played.win > 0,
-        "free-spins": ev.FreeSpinsWon in kinds,
-        "retrigger": ev.FreeSpinsAdded in kinds,
-        "cap": ev.CapReached in kinds,
-        "big-win>=100": played.win >= 2000,
-        "six-scatters": any(isinstance(event, ev.ScattersPaid) and event.count >= 6 for event in played.events),
-        "heart-500": any(
-            isinstance(event, ev.HeartsApplied) and any(heart.value == 500 for heart in event.hearts)
-            for event in played.events
-        ),
-    }
-    tumbles = longest = 0
-    for event in played.events:
-        tumbles = 0 if isinstance(event, ev.BoardDropped) else tumbles + isinstance(event, ev.BoardTumbled)
-        longest = max(longest, tumbles)
-    shown["tumbles>=8"] = longest >= 8
-    return sum(twin.FLAGS[name] for name, true in shown.items() if true)
+    hit = twin.FLAGS["hit"] if played.win else 0
+    return hit + sum(twin.FLAGS[tag] for tag, shows in TAGS.items() if shows(played))
 
 
 def traced(model, mode, seeds):

@@ -1,0 +1,301 @@
+"""Compiled counting: whole rounds with every table of the sheet, and the samples behind its estimator.
+
+Three kinds of sample are drawn. The rounds themselves give the tables and the paid spin's terms. Single free spins
+give the moments from which the uncapped worth of a round of free spins follows. And each round that triggers is given
+a second set of free spins, played past the cap, half of them with hearts from a table with a heavier tail and each
+weighed by its likelihood ratio, so that what the cap takes is seen often enough to be known.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from game.engine.estimate import FREE_TERMS, PAID_TERMS
+from game.engine.model import Model
+from game.engine.packing import Counts, Floats, PackedModel, Words
+from game.engine.rules import CAP, FREE_SPINS, HEART_VALUES, RETRIGGER_SPINS, RETRIGGER_TRIGGER
+from game.engine.twin import (
+    BLOCK,
+    FLAG_COUNT,
+    Tables,
+    new_state,
+    new_tables,
+    notable_rounds,
+    play_round,
+    play_sequence,
+)
+from game.engine.words import (
+    ONE,
+    ZERO,
+    U,
+    Word,
+    amount,
+    compiled,
+    draw,
+    heart_draw,
+    heart_index,
+    hearts_in,
+    hits_in,
+    scatters_in,
+    word_shown,
+    worth_playing,
+)
+
+PAID_COUNT: Final = len(PAID_TERMS)
+FREE_COUNT: Final = len(FREE_TERMS)
+SECOND_STREAM: Final = 0x7365636F6E645F31
+"""XORed into a triggering round's seed for its second set of free spins (the letters "second_1")."""
+FREE_STREAM: Final = 0x667265655F763031
+"""XORed into a run's seed for its single free spins (the letters "free_v01")."""
+TILT_SCALE: Final = 60
+"""The tilted table has ``1 + (value / TILT_SCALE)**2`` times a heart's weight, scaled to the same sum."""
+
+_SECOND, _FREE, _BLOCK = U(SECOND_STREAM), U(FREE_STREAM), U(BLOCK)
+_HEARTS_PRESENT = U(31)
+
+
+class Tilt(NamedTuple):
+    """The heart tables of second sets of free spins."""
+
+    limits: Counts
+    """``[2, 15]``: running sums of the weights, plain and tilted."""
+    ratios: Floats
+    """``[15]``: how much likelier each value is in the tilted table."""
+
+
+class Scratch(NamedTuple):
+    """Room for compiled code to work in."""
+
+    state: Words
+    found: Words
+    """Notable rounds of a block."""
+    paid: Counts
+    """Terms of a block of paid spins."""
+    free: Counts
+    """Terms of a block of free spins."""
+
+
+class RoundTotals(NamedTuple):
+    """Everything counted over a range of rounds."""
+
+    coins: Counts
+    """Coins won and the sum of their squares."""
+    flags: Counts
+    """Rounds that show each of ``FLAGS``."""
+    bucket_rounds: Counts
+    bucket_coins: Counts
+    sums: Counts
+    """Sums of the paid spin's terms."""
+    products: Counts
+    """Sums, over whole blocks, of products of a block's sums of terms."""
+    blocks: Counts
+    """Whole blocks."""
+    cap: Floats
+    """Weighed coins beyond the cap, their squares, weighed rounds that reach the cap, their squares."""
+    tables: Tables
+
+
+class FreeTotals(NamedTuple):
+    """Everything counted over a range of single free spins."""
+
+    sums: Counts
+    products: Counts
+    blocks: Counts
+
+
+def new_scratch() -> Scratch:
+    """Scratch for one thread."""
+    return Scratch(new_state(), np.zeros(BLOCK, np.uint64), zeros(PAID_COUNT), zeros(FREE_COUNT))
+
+
+def new_round_totals(buckets: int) -> RoundTotals:
+    """Totals at zero, for a number of win buckets."""
+    return RoundTotals(
+        coins=zeros(2),
+        flags=zeros(FLAG_COUNT),
+        bucket_rounds=zeros(buckets),
+        bucket_coins=zeros(buckets),
+        sums=zeros(PAID_COUNT),
+        products=zeros(PAID_COUNT, PAID_COUNT),
+        blocks=zeros(1),
+        cap=np.zeros(4),
+        tables=new_tables(),
+    )
+
+
+def new_free_totals() -> FreeTotals:
+    """Totals at zero."""
+    return FreeTotals(zeros(FREE_COUNT), zeros(FREE_COUNT, FREE_COUNT), zeros(1))
+
+
+def zeros(*shape: int) -> Counts:
+    """An array of whole numbers at zero."""
+    return np.zeros(shape, np.int64)
+
+
+def tilt_hearts(model: Model) -> Tilt:
+    """The heart tables of second sets of free spins; the tilted weights still sum to 65536."""
+    plain = np.array(model.heart_weights["free"], np.int64)
+    heavy = plain * (1 + (np.array(HEART_VALUES) / TILT_SCALE) ** 2)
+    tilted = np.maximum(np.floor(heavy * (plain.sum() / heavy.sum())), 1).astype(np.int64)
+    tilted[0] += plain.sum() - tilted.sum()
+    return Tilt(np.stack([np.cumsum(plain), np.cumsum(tilted)]), tilted / plain)
+
+
+@compiled
+def count_rounds(
+    packed: PackedModel,
+    tilt: Tilt,
+    buckets: Counts,
+    sets: int,
+    seed: Word,
+    first: Word,
+    count: int,
+    scratch: Scratch,
+    totals: RoundTotals,
+) -> None:
+    """Play rounds ``first`` .. of a batch and add all of them to the totals.
+
+    ``buckets`` are the highest coins of each win bucket, the first of them 0; ``sets`` is how many second sets of free
+    spins each triggering round is given.
+    """
+    done = 0
+    while done < count:
+        block = min(BLOCK, count - done)
+        notable = notable_rounds(packed, seed, first + U(done), block, _HEARTS_PRESENT, scratch.found)
+        totals.tables.tumbles[0, 0] += block - notable
+        totals.bucket_rounds[0] += block - notable
+        for term in range(PAID_COUNT):
+            scratch.paid[term] = 0
+        for step in range(notable):
+            round_seed = draw(seed, scratch.found[step]) >> ONE
+            win, _, flags, paid, triggered = play_round(packed, round_seed, scratch.state, totals.tables, scratch.paid)
+            totals.coins[0] += win
+            totals.coins[1] += win * win
+            bucket = 0
+            while buckets[bucket] < win:
+                bucket += 1
+            totals.bucket_rounds[bucket] += 1
+            totals.bucket_coins[bucket] += win
+            if flags:
+                for bit in range(FLAG_COUNT):
+                    totals.flags[bit] += (flags >> bit) & 1
+            if triggered:
+                add_second_sets(packed, tilt, sets, paid, round_seed, scratch.state, totals.cap)
+            elif paid >= CAP:
+                add_capped(totals.cap, float(paid - CAP), 1.0)
+        add_block(scratch.paid, PAID_COUNT, block, totals.sums, totals.products, totals.blocks)
+        done += block
+
+
+@compiled
+def add_second_sets(
+    packed: PackedModel, tilt: Tilt, sets: int, paid: int, seed: Word, state: Words, cap: Floats
+) -> None:
+    """Play a triggering round's second sets of free spins and add their mean to what is known of the cap."""
+    beyond, reached = 0.0, 0.0
+    for number in range(sets):
+        total, weight = second_free_spins(packed, tilt, paid, draw(seed ^ _SECOND, U(number)), state)
+        if total >= CAP:
+            beyond += weight * (total - CAP)
+            reached += weight
+    add_capped(cap, beyond / sets, reached / sets)
+
+
+@compiled
+def add_capped(cap: Floats, beyond: float, reached: float) -> None:
+    """Add a round that wins ``beyond`` coins more than the cap with chance ``reached``."""
+    cap[0] += beyond
+    cap[1] += beyond * beyond
+    cap[2] += reached
+    cap[3] += reached * reached
+
+
+@compiled
+def add_block(terms: Counts, length: int, block: int, sums: Counts, products: Counts, blocks: Counts) -> None:
+    """Add a block's sums of terms to the totals, and their products if the block is whole."""
+    for row in range(length):
+        sums[row] += terms[row]
+    if block == BLOCK:
+        blocks[0] += 1
+        for row in range(length):
+            for column in range(length):
+                products[row, column] += terms[row] * terms[column]
+
+
+@compiled
+def second_free_spins(packed: PackedModel, tilt: Tilt, total: int, seed: Word, state: Words) -> tuple[int, float]:
+    """Play a set of free spins past the cap, on top of the ``total`` coins of their paid spin.
+
+    Half of all sets take their hearts from the tilted table. Returns the uncut coins and the likelihood ratio of the
+    plain table to the mixture, for the hearts that were applied.
+    """
+    table = amount(seed & ONE)
+    ratio, left, spin, total_multiplier = 1.0, FREE_SPINS, 0, 0
+    while left > 0:
+        left -= 1
+        spin += 1
+        win, _, _, _, last = play_sequence(packed.free, packed.pays, draw(seed, U(spin)), state, None, 1)
+        hearts = hearts_in(last)
+        if win > 0 and hearts > 0:
+            for landing in range(hearts):
+                number = heart_draw(seed, U(spin), U(landing))
+                index = heart_index(tilt.limits[table], number)
+                total_multiplier += packed.heart_values[index]
+                ratio *= tilt.ratios[index]
+            win *= total_multiplier
+        scatters = scatters_in(last)
+        total += win + packed.scatter_pays[scatters]
+        if scatters >= RETRIGGER_TRIGGER:
+            left += RETRIGGER_SPINS
+    return total, 2.0 / (1.0 + ratio)
+
+
+@compiled
+def sample_free_spins(
+    packed: PackedModel, seed: Word, first: Word, count: int, scratch: Scratch, totals: FreeTotals
+) -> None:
+    """Play single free spins ``first`` .. of a run and add their terms (:data:`estimate.FREE_TERMS`) to the totals."""
+    seed ^= _FREE
+    done = 0
+    while done < count:
+        block = min(BLOCK, count - done)
+        notable = 0
+        for step in range(U(block)):
+            number = draw(seed, first + U(done) + step)
+            scratch.found[notable] = number
+            notable += worth_playing(word_shown(packed.free.windows, number), RETRIGGER_TRIGGER) != ZERO
+        for term in range(FREE_COUNT):
+            scratch.free[term] = 0
+        for step in range(notable):
+            result = play_sequence(packed.free, packed.pays, scratch.found[step], scratch.state, None, 1)
+            add_free_terms(packed, scratch.free, *result)
+        add_block(scratch.free, FREE_COUNT, block, totals.sums, totals.products, totals.blocks)
+        done += block
+
+
+@compiled
+def add_free_terms(
+    packed: PackedModel, terms: Counts, win: int, first_win: int, boards: int, first: Word, last: Word
+) -> None:
+    """Add a free spin to a sample: the seven moments, then the same of its first board, whose means are known."""
+    scatters, first_scatters = scatters_in(last), scatters_in(first)
+    again, first_again = scatters >= RETRIGGER_TRIGGER, first_scatters >= RETRIGGER_TRIGGER
+    if boards > 0:
+        hearts, first_hearts = hearts_in(last), hearts_in(first)
+        winners, hits = 0, hits_in(first)
+        while hits != ZERO:
+            winners += 1
+            hits &= hits - ONE
+        terms[0 if hearts == 0 else 1] += win
+        terms[2] += win * hearts
+        terms[3] += hearts
+        terms[5] += hearts * again
+        terms[7 if first_hearts == 0 else 8] += first_win
+        terms[9] += first_win * first_hearts
+        terms[10] += winners * first_hearts
+        terms[12] += winners * first_hearts * first_again
+    terms[4] += again
+    terms[11] += first_again
+    terms[6] += packed.scatter_pays[scatters]
+    terms[13] += packed.scatter_pays[first_scatters]

@@ -1,0 +1,150 @@
+"""From counted samples to a return with an interval, in closed form wherever there is one.
+
+The mean of a round of free spins, before the cap, follows exactly from seven means of a single free spin. Let a round
+play K spins with hearts of mean value m, and q be the chance of a retrigger. Each spin is the child of the spin that
+opened it, so a spin still to play stands for 1/(1 - 5q) spins in all and K averages 15/(1 - 5q). A winning spin with
+hearts is multiplied by its own hearts and by those of every earlier winning spin; the sum of the first kind is K times
+a mean, and the sum of the second is, for every spin, its winning hearts times the spins that are still to come times
+the mean win with hearts. How many are to come is a random walk whose sum is a quadratic in the fifteen spins.
+
+Terms whose exact mean is known from the first board (:mod:`game.engine.exact`) serve as control variates: the sample
+means are moved by what the known ones missed, times the regression on them.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from game.engine.packing import Floats
+from game.engine.rules import FREE_SPINS, RETRIGGER_SPINS
+
+PAID_TERMS: Final = (
+    "win without hearts",
+    "win with hearts",
+    "win times hearts",
+    "scatter pay",
+    "trigger",
+    "first board: pay without hearts",
+    "first board: pay with hearts",
+    "first board: pay times hearts",
+    "first board: scatter pay",
+    "first board: trigger",
+)
+"""What is summed of every paid spin: five terms of the sequence, and as many of its first board."""
+FREE_TERMS: Final = (
+    "win without hearts",
+    "win with hearts",
+    "win times hearts",
+    "hearts on a win",
+    "retrigger",
+    "hearts on a winning retrigger",
+    "scatter pay",
+    "first board: pay without hearts",
+    "first board: pay with hearts",
+    "first board: pay times hearts",
+    "first board: hearts times paying symbols",
+    "first board: retrigger",
+    "first board: hearts times paying symbols on a retrigger",
+    "first board: scatter pay",
+)
+"""What is summed of every single free spin: the seven moments, and seven terms of its first board."""
+PAID_TARGETS: Final = 5
+FREE_TARGETS: Final = 7
+LEAST_BLOCKS: Final = 100
+"""Whole blocks below which a sample is too small for control variates."""
+
+
+@dataclass(frozen=True)
+class Means:
+    """Estimated means and the covariance of their errors."""
+
+    values: Floats
+    covariance: Floats
+
+
+def controlled_means(sums: Any, products: Any, blocks: int, block: int, count: int, known: Floats) -> Means:
+    """Means of the leading terms of ``count`` samples, the trailing terms being controls whose means are ``known``.
+
+    ``products`` are summed products of the sums of each of ``blocks`` whole blocks of ``block`` samples.
+    """
+    terms = np.array([float(total) / count for total in sums])
+    second = np.array([[float(entry) for entry in row] for row in products]) / (blocks * block)
+    covariance = (second - block * np.outer(terms, terms)) * (blocks / max(blocks - 1, 1))
+    targets = len(terms) - len(known)
+    across, among = covariance[:targets, targets:], covariance[targets:, targets:]
+    slopes = across @ np.linalg.pinv(among, rcond=1e-10, hermitian=True)
+    values = terms[:targets] - slopes @ (terms[targets:] - known)
+    return Means(values, (covariance[:targets, :targets] - slopes @ across.T) / count)
+
+
+def free_spins_worth(moments: Floats, mean_heart: float) -> float:
+    """Mean coins of a round of free spins before the cap, from the seven moments."""
+    plain, with_hearts, by_hearts, hearts, again, hearts_again, scatter_pay = moments
+    remaining = 1 - RETRIGGER_SPINS * again
+    spins = FREE_SPINS / remaining
+    spread = 1 + (RETRIGGER_SPINS**2 - 2 * RETRIGGER_SPINS) * again
+    square = 1 / (2 * remaining)
+    still_to_come = square * FREE_SPINS**2 + (square * spread - 1) / remaining * FREE_SPINS
+    own = spins * (plain + scatter_pay + mean_heart * by_hearts)
+    carried = mean_heart * (hearts * still_to_come + RETRIGGER_SPINS * hearts_again * spins)
+    return float(own + with_hearts * carried / remaining)
+
+
+def free_spins_mean(moments: Means, mean_heart: float) -> tuple[float, float]:
+    """Mean coins of a round of free spins before the cap, and the variance of that estimate."""
+    gradient = np.empty(FREE_TARGETS)
+    for term in range(FREE_TARGETS):
+        step = np.zeros(FREE_TARGETS)
+        step[term] = 1e-5 * max(abs(moments.values[term]), 1e-9)
+        above, below = (free_spins_worth(moments.values + sign * step, mean_heart) for sign in (1, -1))
+        gradient[term] = (above - below) / (2 * step[term])
+    return free_spins_worth(moments.values, mean_heart), float(gradient @ moments.covariance @ gradient)
+
+
+@dataclass(frozen=True)
+class Return:
+    """A mode's return, in coins a round, taken apart."""
+
+    symbols: float
+    """Paying symbols, before hearts."""
+    hearts: float
+    """What hearts add to the paid spin's win."""
+    scatters: float
+    free_spins: float
+    """Free spins before the cap."""
+    cap: float
+    """What the cap takes, negative."""
+    variance: float
+    """Of the estimate of the sum of all parts."""
+    trigger: float
+    """Chance of a round to trigger."""
+    trigger_variance: float
+    free_worth: float
+    """Mean coins of a round of free spins before the cap."""
+
+    @property
+    def total(self) -> float:
+        """Coins a round."""
+        return self.symbols + self.hearts + self.scatters + self.free_spins + self.cap
+
+
+def estimate_return(
+    paid: Means, free: Means, paid_heart: float, free_heart: float, beyond_cap: tuple[float, float]
+) -> Return:
+    """The return of a mode from its samples; ``beyond_cap`` is the mean the cap takes a round and its variance."""
+    plain, with_hearts, by_hearts, scatter_pay, trigger = paid.values
+    worth, worth_variance = free_spins_mean(free, free_heart)
+    gradient = np.array([1.0, 0.0, paid_heart, 1.0, worth])
+    variance = gradient @ paid.covariance @ gradient + trigger**2 * worth_variance + beyond_cap[1]
+    return Return(
+        symbols=float(plain + with_hearts),
+        hearts=float(paid_heart * by_hearts - with_hearts),
+        scatters=float(scatter_pay),
+        free_spins=float(trigger * worth),
+        cap=-beyond_cap[0],
+        variance=float(variance),
+        trigger=float(trigger),
+        trigger_variance=max(float(paid.covariance[4, 4]), 0.0),
+        free_worth=worth,
+    )

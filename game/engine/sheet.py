@@ -1,0 +1,311 @@
+"""Makes a run's PAR sheet: every figure a slot mathematician looks for, as one JSON object.
+
+Returns, wins and deviations are multiples of the mode's stake unless a key ends in ``_bets`` (base bets) or starts
+with ``coins`` (exact coins). Nothing here depends on how a run was spread over workers.
+"""
+
+import math
+from collections.abc import Sequence
+from itertools import accumulate
+from statistics import NormalDist
+from typing import Any, Final
+
+from game import __version__
+from game.engine import twin
+from game.engine.estimate import (
+    LEAST_BLOCKS,
+    Means,
+    Return,
+    controlled_means,
+    estimate_return,
+)
+from game.engine.exact import first_board
+from game.engine.model import CURRENT, Model
+from game.engine.rules import (
+    BASE_BET,
+    CAP,
+    FREE_SPINS_TRIGGER,
+    HEART_VALUES,
+    PAYS,
+    RETURN_TO_PLAYER,
+    STAKES,
+    Mode,
+)
+from game.engine.simulate import FREE, ROUNDS, SECOND_SETS, WEIGHT_UNIT, Run, bucket_tops
+
+Sheet = dict[str, Any]
+
+BAND_ROUNDS: Final = (10**3, 10**4, 10**5, 10**6, 10**7)
+"""Lengths of play whose return bands are given."""
+SYMBOL_BANDS: Final = ("8-9", "10-11", "12-30")
+PART_NAMES: Final = ("paying_symbols", "hearts", "scatter_pays", "free_spins", "cap")
+CLOSED_FORM: Final = (
+    "closed form: free spins from seven moments of single free spins, heart values integrated out, exact first boards "
+    "as control variates; what the cap takes from second sets of free spins with tilted hearts and likelihood ratios"
+)
+RAW: Final = "raw: coins won by coins staked (too few rounds for the closed form)"
+
+
+FREE_WIN_PERCENTILES: Final = (10, 25, 50, 75, 90, 95, 99)
+
+
+def z(confidence: float) -> float:
+    """Standard errors either side of a two-sided normal interval."""
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def mean_heart(model: Model, reel_set: str) -> float:
+    """Mean value of a heart of a reel set."""
+    weights = model.heart_weights[reel_set]
+    return sum(weight * value for weight, value in zip(weights, HEART_VALUES, strict=True)) / sum(weights)
+
+
+def free_means(model: Model, totals: Any, free_spins: int) -> Means:
+    """The seven moments of a free spin of a run."""
+    known = first_board(model, "free").free_controls()
+    sums, products, blocks = totals["free sums"], totals["free products"], totals["free blocks"][0]
+    return controlled_means(sums, products, blocks, twin.BLOCK, free_spins, known)
+
+
+def paid_means(model: Model, mode: Mode, totals: Any, rounds: int) -> Means:
+    """The means of a run's paid spins."""
+    reel_set = "ante" if mode is Mode.ANTE else "base"
+    known = first_board(model, reel_set).paid_controls(FREE_SPINS_TRIGGER if mode is Mode.BUY else 0)
+    return controlled_means(totals["sums"], totals["products"], totals["blocks"][0], twin.BLOCK, rounds, known)
+
+
+def beyond_cap(totals: Any, rounds: int) -> tuple[float, float]:
+    """Coins a round that the cap takes, and the variance of that estimate."""
+    return weighed_mean(totals["cap"][0], totals["cap"][1], rounds)
+
+
+def weighed_mean(total: int, squares: int, rounds: int) -> tuple[float, float]:
+    """The mean of weighed sums in 65536ths, and its variance."""
+    mean = total / WEIGHT_UNIT / rounds
+    return mean, (squares / WEIGHT_UNIT / rounds - mean * mean) / rounds
+
+
+def run_return(run: Run) -> Return:
+    """The closed-form return of a run, in coins a round."""
+    rounds, totals, model = run.done[ROUNDS], run.totals, run.model
+    reel_set = "ante" if run.mode is Mode.ANTE else "base"
+    return estimate_return(
+        paid_means(model, run.mode, totals, rounds),
+        free_means(model, totals, run.done[FREE]),
+        mean_heart(model, reel_set),
+        mean_heart(model, "free"),
+        beyond_cap(totals, rounds),
+    )
+
+
+def build_sheet(run: Run, seconds: float) -> Sheet:
+    """The sheet of what has been counted of a run in ``seconds``; raises ``ValueError`` if that is nothing."""
+    rounds, totals, stake = run.done[ROUNDS], run.totals, STAKES[run.mode]
+    if not rounds:
+        raise ValueError("nothing was counted")
+    won, squares = int(totals["coins"][0]), int(totals["coins"][1])
+    raw_mean = won / rounds
+    variance = (squares / rounds - raw_mean * raw_mean) * (rounds / max(rounds - 1, 1))
+    raw_error = math.sqrt(max(variance, 0.0) / rounds) / stake
+    closed = min(totals["blocks"][0], totals.get("free blocks", [0])[0]) >= LEAST_BLOCKS
+    found = run_return(run) if closed else None
+    rtp = found.total / stake if found else raw_mean / stake
+    error = math.sqrt(found.variance) / stake if found else raw_error
+    sd = math.sqrt(max(variance, 0.0)) / stake
+    index = z(0.90) * sd
+    flags = dict(zip(twin.FLAGS, totals["flags"].tolist(), strict=True))
+    return {
+        "game": "Celestial Hearts",
+        "game_version": __version__,
+        "model": run.model.identity,
+        "mode": str(run.mode),
+        "stake_coins": stake,
+        "seed": run.seed,
+        "rounds": rounds,
+        "interrupted": run.interrupted,
+        "command": command_of(run),
+        "target_rtp": RETURN_TO_PLAYER,
+        "rtp": rtp,
+        "rtp_ci95": interval(rtp, error, 0.95),
+        "rtp_ci99": interval(rtp, error, 0.99),
+        "estimator": CLOSED_FORM if found else RAW,
+        "estimator_free_spins": run.done[FREE] if found else 0,
+        "estimator_second_sets": SECOND_SETS[run.mode] if found else 0,
+        "raw_rtp": raw_mean / stake,
+        "raw_rtp_ci99": interval(raw_mean / stake, raw_error, 0.99),
+        "coins_won": won,
+        "coins_staked": rounds * stake,
+        "contribution": contribution(found, totals, rounds, stake),
+        "raw_contribution": contribution(None, totals, rounds, stake),
+        "hit_frequency": flags["hit"] / rounds,
+        "sd": sd,
+        "volatility_index": index,
+        "return_bands": [
+            {
+                "rounds": length,
+                "low": max(rtp - index / math.sqrt(length), 0.0),
+                "high": rtp + index / math.sqrt(length),
+            }
+            for length in BAND_ROUNDS
+        ],
+        **free_spins_chance(found, flags["free-spins"], rounds),
+        "free_spins": free_spins_figures(run, found),
+        **cap_chance(found, flags["cap"], totals, rounds),
+        "win_buckets": win_buckets(run, stake),
+        "symbols": {
+            place: symbol_wins(totals["symbols"][row]) for row, place in enumerate(("paid_spin", "free_spins"))
+        },
+        "scatter_pays": {
+            place: dict(zip(("4", "5", "6+"), totals["scatters"][row].tolist(), strict=True))
+            for row, place in enumerate(("paid_spin", "free_spins"))
+        },
+        "winning_boards": {
+            place: without_tail(totals["tumbles"][row].tolist())
+            for row, place in enumerate(("paid_spin", "free_spins"))
+        },
+        "hearts": {
+            place: hearts_by_value(totals["hearts_seen"][row], totals["hearts_applied"][row])
+            for row, place in enumerate(("paid_spin", "free_spins"))
+        },
+        "rounds_that_show": flags,
+        "seconds": seconds,
+        "rounds_per_second": rounds / seconds if seconds > 0 else 0.0,
+    }
+
+
+def command_of(run: Run) -> str:
+    """The command that makes this sheet again."""
+    version = "" if run.model.version == CURRENT else f" --model {run.model.version}"
+    return f"python -m game.engine simulate --mode {run.mode} --rounds {run.rounds} --seed {run.seed}{version} --json"
+
+
+def interval(middle: float, error: float, confidence: float) -> list[float]:
+    """Ends of a normal confidence interval."""
+    half = z(confidence) * error
+    return [middle - half, middle + half]
+
+
+def one_in(chance: float) -> float | None:
+    """``1 / chance``, or None for what was never seen."""
+    return 1 / chance if chance > 0 else None
+
+
+def contribution(found: Return | None, totals: Any, rounds: int, stake: int) -> dict[str, float]:
+    """Parts of the return: the estimator's, or the raw ones without it."""
+    if found is None:
+        coins = [int(part) / rounds for part in totals["parts"]]
+    else:
+        coins = [found.symbols, found.hearts, found.scatters, found.free_spins, found.cap]
+    return {name: part / stake for name, part in zip(PART_NAMES, coins, strict=True)}
+
+
+def free_spins_chance(found: Return | None, seen: int, rounds: int) -> Sheet:
+    """How often free spins come: the estimator's figure, and the raw one."""
+    raw = seen / rounds
+    chance, error = (raw, math.sqrt(raw * (1 - raw) / rounds))
+    if found and found.trigger_variance > 0:
+        chance, error = found.trigger, math.sqrt(found.trigger_variance)
+    low, high = interval(chance, error, 0.99)
+    return {
+        "free_spins_one_in": one_in(chance),
+        "free_spins_one_in_ci99": [one_in(high), one_in(low)],
+        "raw_free_spins_one_in": one_in(raw),
+    }
+
+
+def cap_chance(found: Return | None, seen: int, totals: Any, rounds: int) -> Sheet:
+    """How often a round reaches the cap: the estimator's figure, and the raw one."""
+    raw = seen / rounds
+    chance, variance = (raw, raw * (1 - raw) / rounds)
+    if found and totals["cap"][2] > 0:
+        chance, variance = weighed_mean(totals["cap"][2], totals["cap"][3], rounds)
+    low, high = interval(chance, math.sqrt(max(variance, 0.0)), 0.99)
+    return {
+        "cap_one_in": one_in(chance),
+        "cap_one_in_ci99": [one_in(high), one_in(low)],
+        "raw_cap_one_in": one_in(raw),
+        "cap_coins": CAP,
+    }
+
+
+def free_spins_figures(run: Run, found: Return | None) -> Sheet:
+    """What rounds with free spins are worth, in base bets, the paid spin included."""
+    count, coins, spins, retriggers, below = (int(total) for total in run.totals["free_spins_sums"])
+    if not count:
+        return {"rounds": 0}
+    bins = run.totals["free_spins_wins"].tolist()
+    return {
+        "rounds": count,
+        "raw_mean_bets": coins / count / BASE_BET,
+        "mean_before_cap_bets": found.free_worth / BASE_BET if found else None,
+        "median_bets": percentile_bets(bins, 50),
+        "percentiles_bets": {str(each): percentile_bets(bins, each) for each in FREE_WIN_PERCENTILES},
+        "share_paying_under_100_bets": below / count,
+        "share_paying_100_bets_or_more": 1 - below / count,
+        "spins_a_round": spins / count,
+        "retriggers_a_round": retriggers / count,
+        "rounds_with_a_retrigger": int(run.totals["flags"][2]) / count,
+        "histogram_of_10_bets": [sum(bins[first : first + 100]) for first in range(0, twin.FINE_BINS, 100)],
+    }
+
+
+def percentile_bets(bins: Sequence[int], percent: float) -> float:
+    """Which win, in base bets, a percentage of the rounds in ``Tables.free_spins_wins`` stay below."""
+    wanted, below = sum(bins) * percent / 100, 0
+    for number, (count, running) in enumerate(zip(bins, accumulate(bins), strict=True)):
+        if running >= wanted and count:
+            place = number + (wanted - below) / count
+            coarse = max(place - twin.FINE_BINS, 0.0)
+            return ((place - coarse) * twin.FINE_STEP + coarse * twin.COARSE_STEP) / BASE_BET
+        below = running
+    return CAP / BASE_BET
+
+
+def win_buckets(run: Run, stake: int) -> list[Sheet]:
+    """Rounds and coins by the size of the win, in multiples of the stake."""
+    tops = [int(top) for top in bucket_tops(run.mode)]
+    rows: list[Sheet] = []
+    bottom = -1
+    counted = zip(tops, run.totals["bucket_rounds"].tolist(), run.totals["bucket_coins"].tolist(), strict=True)
+    for top, rounds, coins in counted:
+        rows.append(
+            {
+                "over": max(bottom, 0) / stake,
+                "up_to": top / stake,
+                "capped": top == CAP,
+                "rounds": rounds,
+                "share_of_rounds": rounds / run.done[ROUNDS],
+                "coins": coins,
+                "return": coins / (run.done[ROUNDS] * stake),
+            }
+        )
+        bottom = top
+    return rows
+
+
+def symbol_wins(counts: Any) -> Sheet:
+    """Wins and coins of each symbol in each band."""
+    return {
+        symbol: {
+            band: {"wins": wins, "coins": wins * pay}
+            for band, wins, pay in zip(SYMBOL_BANDS, row.tolist(), PAYS[symbol], strict=True)
+        }
+        for symbol, row in zip(PAYS, counts, strict=True)
+    }
+
+
+def hearts_by_value(seen: Any, applied: Any) -> Sheet:
+    """How many hearts of each value were seen on final boards and how many multiplied a win."""
+    rows = zip(HEART_VALUES, seen.tolist(), applied.tolist(), strict=True)
+    return {
+        "seen": int(seen.sum()),
+        "applied": int(applied.sum()),
+        "by_value": {str(value): {"seen": shown, "applied": used} for value, shown, used in rows},
+    }
+
+
+def without_tail(counts: list[int]) -> list[int]:
+    """The counts up to the last that is not zero."""
+    while len(counts) > 1 and not counts[-1]:
+        counts = counts[:-1]
+    return counts

@@ -1,0 +1,180 @@
+"""Counts a run of any size: numbered rounds cut into shards, played on any executor, merged exactly.
+
+A shard is a range of round numbers (or of single free spins), so what is counted depends on the run's seed and size
+alone: one worker, eight or a cluster give the same totals, in whatever order shards come back. Counts are whole
+numbers and merge as Python integers; the few weighed sums are rounded to whole 65536ths a shard first.
+"""
+
+import heapq
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from game.engine import counting
+from game.engine.counting import Tilt, tilt_hearts
+from game.engine.model import Model
+from game.engine.packing import Counts, PackedModel, pack
+from game.engine.rules import CAP, STAKES, Mode
+
+Totals: TypeAlias = Mapping[str, Any]
+"""Name of a counted table -> its array of whole numbers."""
+
+ROUNDS: Final = "rounds"
+FREE: Final = "free spins"
+SHARD: Final = {Mode.BASE: 2**22, Mode.ANTE: 2**22, Mode.BUY: 2**14}
+"""Rounds of a shard: a fifth of a second or so."""
+FREE_SHARD: Final = 2**24
+SECOND_SETS: Final = {Mode.BASE: 2, Mode.ANTE: 2, Mode.BUY: 16}
+"""Second sets of free spins of each triggering round."""
+FREE_SPINS_A_ROUND: Final = {Mode.BASE: 0.5, Mode.ANTE: 0.5, Mode.BUY: 1000}
+"""Single free spins played for each round, so that neither sample's error outweighs the other's for long."""
+LEAST_FREE_SPINS: Final = 2**20
+WEIGHT_UNIT: Final = 2**16
+IN_FLIGHT: Final = 3
+"""Shards handed out for each worker."""
+BUCKET_EDGES: Final = (0.0, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+"""Win buckets end at these multiples of the stake."""
+
+
+class WorkersLost(RuntimeError):
+    """Workers die faster than shards are counted."""
+
+
+@dataclass(frozen=True)
+class Shard:
+    """A range of a run's rounds or single free spins."""
+
+    kind: str
+    mode: Mode
+    packed: PackedModel
+    tilt: Tilt
+    seed: int
+    first: int
+    count: int
+
+
+@dataclass
+class Run:
+    """A run and what has been counted of it so far."""
+
+    model: Model
+    mode: Mode
+    seed: int
+    rounds: int
+    """Rounds asked for."""
+    totals: dict[str, Any] = field(default_factory=dict)
+    done: dict[str, int] = field(default_factory=lambda: {ROUNDS: 0, FREE: 0})
+    """Rounds and single free spins counted."""
+    interrupted: bool = False
+
+    @property
+    def free_spins(self) -> int:
+        """Single free spins the run plays for the estimator."""
+        return max(int(self.rounds * FREE_SPINS_A_ROUND[self.mode]), LEAST_FREE_SPINS)
+
+    def shards(self) -> Iterator[Shard]:
+        """All shards, rounds and free spins keeping pace with each other."""
+        kinds = ((ROUNDS, self.rounds, SHARD[self.mode]), (FREE, self.free_spins, FREE_SHARD))
+        cuts = (self._cut(kind, total, size) for kind, total, size in kinds)
+        return (shard for _, shard in heapq.merge(*cuts, key=lambda cut: cut[0]))
+
+    def _cut(self, kind: str, total: int, size: int) -> Iterator[tuple[float, Shard]]:
+        packed, tilt = pack(self.model, self.mode), tilt_hearts(self.model)
+        for first in range(0, total, size):
+            count = min(size, total - first)
+            yield (first + count) / total, Shard(kind, self.mode, packed, tilt, self.seed, first, count)
+
+    def add(self, shard: Shard, counted: Totals) -> None:
+        """Merge what was counted of a shard."""
+        self.done[shard.kind] += shard.count
+        for name, table in counted.items():
+            merged = self.totals.get(name)
+            self.totals[name] = table.astype(object) if merged is None else merged + table
+
+
+def bucket_tops(mode: Mode) -> Counts:
+    """The highest coins of each win bucket, the last being the cap alone."""
+    tops = {round(edge * STAKES[mode]) for edge in BUCKET_EDGES if edge * STAKES[mode] < CAP}
+    return np.array([*sorted(tops), CAP - 1, CAP], np.int64)
+
+
+def count_shard(shard: Shard) -> Totals:
+    """Count one shard; what a worker does."""
+    seed, first, scratch = np.uint64(shard.seed), np.uint64(shard.first), counting.new_scratch()
+    if shard.kind == FREE:
+        free = counting.new_free_totals()
+        counting.sample_free_spins(shard.packed, seed, first, shard.count, scratch, free)
+        return {f"free {name}": table for name, table in free._asdict().items()}
+    tops = bucket_tops(shard.mode)
+    totals = counting.new_round_totals(len(tops))
+    sets = SECOND_SETS[shard.mode]
+    counting.count_rounds(shard.packed, shard.tilt, tops, sets, seed, first, shard.count, scratch, totals)
+    counted = {name: table for name, table in totals._asdict().items() if name not in {"cap", "tables"}}
+    cap = np.array([round(weighed * WEIGHT_UNIT) for weighed in totals.cap.tolist()], object)
+    return {**counted, **totals.tables._asdict(), "cap": cap}
+
+
+def count_run(
+    run: Run, *, workers: int = 1, executor: Executor | None = None, progress: Callable[[int], object] = lambda _: None
+) -> Run:
+    """Count a run to its end, or to Ctrl-C, and return it.
+
+    Shards run on ``executor``, which is to keep ``workers`` of them going at a time; without one, here if a single
+    worker is asked for and in as many local processes if more. ``progress`` is told of rounds as they are counted.
+    """
+    try:
+        results = _here(run) if workers == 1 and executor is None else _spread(run, workers, executor)
+        for shard, counted in results:
+            run.add(shard, counted)
+            progress(shard.count if shard.kind == ROUNDS else 0)
+    except KeyboardInterrupt:
+        run.interrupted = True
+    return run
+
+
+def _here(run: Run) -> Iterator[tuple[Shard, Totals]]:
+    return ((shard, count_shard(shard)) for shard in run.shards())
+
+
+def local_pool(workers: int) -> ProcessPoolExecutor:
+    """Fresh processes that leave Ctrl-C to the one that started them."""
+    ignore = (signal.SIGINT, signal.SIG_IGN)
+    return ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, ignore)
+
+
+def _spread(run: Run, workers: int, executor: Executor | None) -> Iterator[tuple[Shard, Totals]]:
+    """Results of all shards as they come, from an executor or from a local pool that is replaced when it breaks."""
+    pool = executor or local_pool(workers)
+    upcoming, lost = run.shards(), 0
+    waiting: dict[Future[Totals], Shard] = {}
+    again: list[Shard] = []
+    try:
+        while True:
+            while len(waiting) < IN_FLIGHT * workers and (shard := again.pop() if again else next(upcoming, None)):
+                waiting[pool.submit(count_shard, shard)] = shard
+            if not waiting:
+                return
+            finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            broken = [waiting.pop(future) for future in finished if isinstance(future.exception(), BrokenExecutor)]
+            for future in finished:
+                if future in waiting:
+                    lost = 0
+                    yield waiting.pop(future), future.result()
+            if broken:
+                lost += 1
+                if executor is not None or lost > 3:
+                    raise WorkersLost("the workers that count shards keep dying")
+                again += [*broken, *waiting.values()]
+                waiting.clear()
+                pool.shutdown(wait=False, cancel_futures=True)
+                pool = local_pool(workers)
+    finally:
+        for future in waiting:
+            future.cancel()
+        if executor is None:
+            pool.shutdown(wait=False, cancel_futures=True)

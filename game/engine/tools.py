@@ -1,0 +1,84 @@
+"""What the command line runs of the twin: ``simulate``, ``find`` and ``calibrate``."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from time import perf_counter
+
+from game.engine.find import find_rounds
+from game.engine.model import load_model
+from game.engine.par import sheet_text
+from game.engine.rng import new_seed
+from game.engine.sheet import build_sheet
+from game.engine.simulate import ROUNDS, Run, WorkersLost, count_run
+
+MOST_SHARDS_HERE = 6
+"""Runs of no more shards than this are counted here: starting other processes would take longer."""
+INTERRUPTED = 130
+"""Exit status of a run that Ctrl-C ended."""
+
+
+def run_simulate(options: argparse.Namespace) -> int:
+    """Count a run and print its sheet."""
+    if options.html:
+        from game.engine.par_html import sheet_html  # noqa: PLC0415  # matplotlib is only needed here
+    seed = new_seed() if options.seed is None else options.seed
+    run = Run(load_model(options.model), options.mode, seed, options.rounds)
+    started = perf_counter()
+    try:
+        with progress_bar(run.rounds) as progress:
+            _count(run, options, progress)
+    except (OSError, WorkersLost) as fault:
+        complain(str(fault))
+        return 2
+    if not run.done[ROUNDS]:
+        complain("interrupted before anything was counted")
+        return INTERRUPTED
+    sheet = build_sheet(run, perf_counter() - started)
+    sys.stdout.write(f"{json.dumps(sheet, indent=1)}\n" if options.json else sheet_text(sheet))
+    if options.html:
+        options.html.write_text(sheet_html(sheet), encoding="utf-8")
+    return INTERRUPTED if run.interrupted else 0
+
+
+def complain(message: str) -> None:
+    """One line on standard error."""
+    sys.stderr.write(f"python -m game.engine simulate: {message}\n")
+
+
+def _count(run: Run, options: argparse.Namespace, progress: Callable[[int], object]) -> None:
+    """Count a run where the options say."""
+    if options.cluster:
+        from game.engine.cluster import connect  # noqa: PLC0415  # dask is only needed here
+
+        with connect(options.cluster) as (executor, workers):
+            count_run(run, workers=workers, executor=executor, progress=progress)
+    else:
+        shards = sum(1 for _ in islice(run.shards(), MOST_SHARDS_HERE + 1))
+        workers = options.workers or os.cpu_count() or 1
+        count_run(run, workers=workers if shards > MOST_SHARDS_HERE else 1, progress=progress)
+
+
+@contextmanager
+def progress_bar(rounds: int) -> Iterator[Callable[[int], object]]:
+    """A bar with rate and time left on a terminal; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from tqdm import tqdm  # noqa: PLC0415  # only a terminal needs it
+
+    with tqdm(total=rounds, unit=" rounds", unit_scale=True, smoothing=0.05, leave=False) as bar:
+        yield bar.update
+
+
+def run_find(options: argparse.Namespace) -> int:
+    """Print seeds of rounds that show a tag."""
+    found = find_rounds(options.mode, options.want, options.seed, load_model(options.model))
+    for seed in islice(found, options.count):
+        sys.stdout.write(f"{seed}\n")
+        sys.stdout.flush()
+    return 0

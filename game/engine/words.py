@@ -1,0 +1,146 @@
+"""What compiled code needs of draws and count words (see :mod:`game.engine.packing`): SplitMix64 and fields.
+
+Integers are ``uint64`` wherever they are bits and ``int64`` wherever they are amounts; numba turns a mix of the two
+into a float, so every constant here says which it is.
+"""
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba.core import types
+from numba.extending import intrinsic
+
+from game.engine import packing, rng
+from game.engine.packing import Counts, Words
+from game.engine.rules import PAYS
+
+Word: TypeAlias = Any
+"""A uint64 of compiled code."""
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+U: Final = np.uint64
+amount: Callable[[Word], int] = cast("Any", np.int64)
+"""Bits as a number to count with."""
+
+ZERO, ONE, FIVE, SIX, BYTE, FIELD, STOPS = U(0), U(1), U(5), U(6), U(255), U(63), U(256)
+HIT_BITS: Final = U(packing.HIT_BITS)
+HEART_STREAM: Final = U(rng.HEART_STREAM)
+SYMBOL_SHIFT: Final = U(packing.SYMBOL_SHIFT)
+
+_GAMMA, _HEARTS_A_SPIN = U(rng.GAMMA), U(rng.HEARTS_A_SPIN)
+_MIX_1, _MIX_2 = U(rng.MIX_1), U(rng.MIX_2)
+_8, _16, _24, _27, _30, _31, _32, _40, _48 = (U(number) for number in (8, 16, 24, 27, 30, 31, 32, 40, 48))
+_BIAS, _SCATTER_BIT = U(packing.BIAS), U(packing.SCATTER_BIT)
+_HEARTS, _SCATTER_SHIFT = U(packing.HEART_MASK), U(packing.SCATTER_SHIFT)
+_FIELD_SUM = U(sum(1 << packing.SYMBOL_BITS * field for field in range(len(PAYS))))
+"""Nine six-bit fields times this leave their sum in the topmost field."""
+_TOP_FIELD = U(packing.SYMBOL_BITS * (len(PAYS) - 1))
+
+
+def code_folder() -> Path:
+    """Where machine code is kept: a folder that changes with any source file of the engine.
+
+    Numba itself looks only at the file of the function it keeps, but code is compiled into callers in other files.
+    """
+    here = Path(__file__).parent
+    sources = b"".join(source.read_bytes() for source in sorted(here.glob("*.py")))
+    return here / "__pycache__" / f"twin-{hashlib.sha256(sources).hexdigest()[:12]}"
+
+
+_numba_settings: Any = numba.config
+_numba_settings.CACHE_DIR = str(code_folder())
+
+
+def compiled(function: Function) -> Function:
+    """Compile at the first call, into its callers, and keep the machine code for later processes.
+
+    Without ``_nrt=False`` numba counts references to every table at every call, which takes five times as long as the
+    round itself; the price is that compiled code can make no arrays, so callers hand in all scratch.
+    """
+    options: dict[str, Any] = {"cache": True, "error_model": "numpy", "forceinline": True, "nogil": True, "_nrt": False}
+    return cast("Function", numba.njit(**options)(function))
+
+
+def _count_trailing_zeros(_typing: Any, _word: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.uint64(types.uint64), generate
+
+
+lowest_bit: Callable[[Word], Word] = cast("Any", intrinsic(_count_trailing_zeros))
+"""The position of the lowest set bit of a word that is not zero."""
+
+
+@compiled
+def draw(seed: Word, index: Word) -> Word:
+    """Draw ``index`` of SplitMix64 started at ``seed``."""
+    z = seed + (index + ONE) * _GAMMA
+    z = (z ^ (z >> _30)) * _MIX_1
+    z = (z ^ (z >> _27)) * _MIX_2
+    return z ^ (z >> _31)
+
+
+@compiled
+def word_shown(windows: Words, number: Word) -> Word:
+    """The count word of the board a draw shows."""
+    return (
+        windows[number & BYTE]
+        + windows[U(256) + ((number >> _8) & BYTE)]
+        + windows[U(512) + ((number >> _16) & BYTE)]
+        + windows[U(768) + ((number >> _24) & BYTE)]
+        + windows[U(1024) + ((number >> _32) & BYTE)]
+        + windows[U(1280) + ((number >> _40) & BYTE)]
+    )
+
+
+@compiled
+def heart_draw(seed: Word, spin: Word, landing: Word) -> Word:
+    """The draw behind the ``landing``-th heart to land in a spin."""
+    return draw(seed ^ HEART_STREAM, spin * _HEARTS_A_SPIN + landing)
+
+
+@compiled
+def heart_index(limits: Counts, number: Word) -> int:
+    """Which of the heart values a draw gives, under a table's running sums."""
+    top = amount(number >> _48)
+    index = 0
+    while limits[index] <= top:
+        index += 1
+    return index
+
+
+@compiled
+def hits_in(word: Word) -> Word:
+    """The top bit of the field of every symbol that pays."""
+    return (word + _BIAS) & HIT_BITS
+
+
+@compiled
+def worth_playing(word: Word, least_scatters: int) -> Word:
+    """Bits that are not zero if a first board pays or shows ``least_scatters`` scatters."""
+    bias = _BIAS + (U(16 - least_scatters) << _SCATTER_SHIFT)
+    return (word + bias) & (HIT_BITS | _SCATTER_BIT)
+
+
+@compiled
+def fields_sum(word: Word) -> Word:
+    """How many paying symbols a reel's word holds."""
+    return (((word >> SYMBOL_SHIFT) * _FIELD_SUM) >> _TOP_FIELD) & FIELD
+
+
+@compiled
+def scatters_in(word: Word) -> int:
+    """How many scatters a word holds."""
+    return amount(word >> _SCATTER_SHIFT)
+
+
+@compiled
+def hearts_in(word: Word) -> int:
+    """How many hearts a word holds."""
+    return amount(word & _HEARTS)
