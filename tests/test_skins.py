@@ -86,7 +86,7 @@ def test_broken_key_is_named(skin, line, broken, named):
 
 def test_missing_picture_is_named(skin):
     (skin / "background.webp").unlink()
-    with pytest.raises(BadSkin, match="background.webp"):
+    with pytest.raises(BadSkin, match=r"background\.webp"):
         load_skin(skin)
 
 

@@ -25,6 +25,7 @@ class Fonts:
     def __init__(self, folder: Path, kept: int = 400) -> None:
         self.folder, self.kept = folder, kept
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
+        self._advances: dict[tuple[str, int], int] = {}
         self._lines: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def font(self, style: str, size: int) -> pygame.font.Font:
@@ -88,8 +89,12 @@ class Fonts:
         return sum(advance if char in DIGITS else font.size(char)[0] for char in text)
 
     def _digit_advance(self, style: str, size: int) -> int:
-        font = self.font(style, size)
-        return max(font.size(digit)[0] for digit in DIGITS)
+        """The widest digit's ink and a pixel: tighter than its own advance, so that narrow digits leave no holes."""
+        key = (style, size)
+        if key not in self._advances:
+            inks = [metric for metric in self.font(style, size).metrics(DIGITS) if metric is not None]
+            self._advances[key] = max(right - left for left, right, *_ in inks) + 1
+        return self._advances[key]
 
     def draw_numerals(
         self,

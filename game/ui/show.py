@@ -266,7 +266,7 @@ class Show:
     def draw_character(self, canvas: pygame.Surface) -> None:
         """The character at her place."""
         if self.character is not None:
-            canvas.set_clip(pygame.Rect(layout.CANVAS.width - 560, 0, 560, layout.BAR.top + 6))
+            canvas.set_clip(pygame.Rect(layout.CANVAS.width - 560, 0, 560, layout.BAR.top))
             self.character.draw(canvas)
             canvas.set_clip(None)
 
@@ -278,9 +278,3 @@ class Show:
     def draw_particles(self, canvas: pygame.Surface) -> None:
         """Shards, sparks, coins and stars."""
         self.particles.draw(canvas)
-
-    def draw_bar_again(self, canvas: pygame.Surface) -> None:
-        """The bar's upper edge over the character's skirt, under a screen's veil."""
-        canvas.set_clip(pygame.Rect(layout.CHARACTER.left - 100, layout.BAR.top, 600, 12))
-        self.services.look.art.ui["bar"].draw(canvas, *layout.BAR.topleft)
-        canvas.set_clip(None)

@@ -13,7 +13,7 @@ from game.engine.events import Event
 from game.engine.rules import BASE_BET, CAP, STAKES
 from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Director, tier_of
 from game.present.picture import Picture, fold
-from game.present.script import Drop, Runner
+from game.present.script import Runner
 from game.present.stage import SpinShown, Stage
 from game.present.tempo import SLAM, Speed, tempo_for
 
@@ -54,7 +54,10 @@ def assert_rests_on(stage, picture):
     assert stage.spins_left == picture.spins_left
     assert stage.total_multiplier == picture.total_multiplier
     assert stage.free_spins is picture.free_spins
-    assert not (stage.leaving or stage.flying or stage.glowing_reels or stage.overlay)
+    assert not (stage.leaving)
+    assert not (stage.flying)
+    assert not (stage.glowing_reels)
+    assert not (stage.overlay)
     for piece in stage.all_pieces():
         assert (piece.y, piece.scale_x, piece.scale_y, piece.light, piece.visible) == (0, 1, 1, 1, True)
 

@@ -105,8 +105,18 @@ class Screen(Scene):
         """Darken what lies below; the character stays in the light."""
         level = round(255 * (1 - strength * self.presence))
         canvas.fill((level, level, min(255, level + 10)), layout.CANVAS, pygame.BLEND_RGB_MULT)
+        button = canvas.subsurface(layout.SPIN).copy().convert_alpha()
         self.show.draw_character(canvas)
-        self.show.draw_bar_again(canvas)
+        button.blit(self._button_mask(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        canvas.blit(button, layout.SPIN)
+
+    def _button_mask(self) -> pygame.Surface:
+        """White where the spin button is: it stays before the character."""
+        sprite = self.services.look.art.ui["spin/normal"]
+        mask = pygame.Surface(sprite.size, pygame.SRCALPHA)
+        sprite.draw(mask, 0, 0)
+        mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
+        return mask
 
     def place(self, canvas: pygame.Surface, picture: pygame.Surface, centre: tuple[float, float], scale: float) -> None:
         """A picture at a scale about its centre, faded by the screen's presence."""
@@ -229,8 +239,10 @@ class FreeSpinsSummary(Screen):
             return
         share = ease_out(self.counted / self.count) if self.count else 1.0
         title = tr("CONGRATULATIONS") if self.joyful else tr("FREE SPINS COMPLETE")
-        self.place(canvas, fit(look.lettering(title, 60), plate.width - 140), (CENTRE[0], CENTRE[1] - 118), 1)
-        self.place(canvas, look.lettering(self.show.coins(self.request.win * share), 104), CENTRE, 1)
+        self.place(canvas, fit(look.lettering(title, 60), plate.width - 140), (CENTRE[0], CENTRE[1] - 100), 1)
+        self.place(
+            canvas, look.lettering(self.show.coins(self.request.win * share), 104), (CENTRE[0], CENTRE[1] + 8), 1
+        )
         facts = tr("{spins} spins played   ·   total multiplier x{multiplier}").format(
             spins=self.request.spins, multiplier=self.request.total_multiplier
         )
@@ -397,7 +409,7 @@ def draw_overlay(canvas: pygame.Surface, services: Services, show: Show, overlay
     if overlay.kind == "retrigger":
         pieces.insert(0, look.art.screens["retrigger_plate"].surface)
     for piece in pieces:
-        picture = fit(piece, 860)
+        picture = fit(piece, 860 if piece is not lettering or overlay.kind != "retrigger" else 560)
         if abs(come - 1) > 0.01:
             size = (max(1, round(picture.get_width() * come)), max(1, round(picture.get_height() * come)))
             picture = pygame.transform.smoothscale(picture, size)
