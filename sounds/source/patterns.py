@@ -91,8 +91,23 @@ def bass(
                 "8": ground + 12,
                 "5": low + (chord.tones[2] - low) % 12,
                 "3": low + (chord.tones[1] - low) % 12,
-                "a": target
-                + (2 if target < ground else -1 if target > ground else 7 if target + 7 < low + 14 else -5),
+                "a": _approach(ground, target, chord, low),
             }[degree]
             length = min(beats, chord.beats - beat)
             part.add(chord.start + beat, length, note, velocity * weight)
+
+
+def _approach(ground: int, target: int, chord: Chord, low: int) -> int:
+    """The note that leads from one bass note to the next: a chord tone next to the target, else the fifth."""
+    if ground == target:
+        fifth = low + (chord.tones[2] - low) % 12
+        return fifth if fifth != ground else ground + 12
+    side = 1 if ground > target else -1
+    for distance in (2, 1):
+        if (target + side * distance) % 12 in chord.tones:
+            return target + side * distance
+    for distance in (1, 2):
+        if (target - side * distance) % 12 in chord.tones:
+            return target - side * distance
+    # Nothing of the chord is near: its fifth keeps the line on safe ground.
+    return low + (chord.tones[2] - low) % 12

@@ -100,12 +100,13 @@ def _chord(symbol: str, start: float, beats: float) -> Chord:
 
 
 def voicings(line: list[Chord], centre: float, size: int, spread: int = 9) -> list[list[int]]:
-    """One voicing of ``size`` notes for each chord, each moving as little as it can from the one before."""
+    """One voicing of at most ``size`` notes for each chord, each moving as little as it can from the one before."""
     result: list[list[int]] = []
     before: list[int] | None = None
     for chord in line:
-        # Of a five-note chord the root is left to the bass.
-        tones = chord.tones[-size:] if len(chord.tones) > size else chord.tones
+        # The root of a four- or five-note chord is left to the bass, so that it never rubs against the seventh.
+        tones = chord.tones[1:] if len(chord.tones) > 3 else chord.tones
+        tones = tones[:size]
         options = [
             [n for n in range(int(centre) - spread, int(centre) + spread + 1) if n % 12 == t] for t in tones
         ]
@@ -116,7 +117,7 @@ def voicings(line: list[Chord], centre: float, size: int, spread: int = 9) -> li
             if min((b - a for a, b in pairwise(notes)), default=3) < 1:
                 continue
             cost = abs(sum(notes) / len(notes) - centre) * 0.6
-            cost += 2.0 * sum(b - a < 2 for a, b in pairwise(notes))
+            cost += 5.0 * sum(b - a < 2 for a, b in pairwise(notes))
             cost += (notes[-1] - notes[0]) * 0.05
             if before is not None:
                 cost += sum(min(abs(n - m) for m in before) for n in notes)

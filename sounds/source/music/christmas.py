@@ -12,7 +12,7 @@ BAR = 4.0
 CHORDS_A = "G6 | E7 | Am7 | D9 | Bm7 | Em7 | Am7 D7 | G6 D9sus4"
 CHORDS_A2 = "G6 | E7b9 | Am7 | Cm6 | G/D | E7 | Am7 D9 | G69"
 CHORDS_B = "Cmaj7 | C#dim7 | G/D | E7 | Am7 | A7/C# | D9sus4 | D7"
-CHORDS_A3 = "Gmaj7 | E7 | Am9 | Cm6 | Bm7 | Bbdim7 | Am7 D7 | G69 D9sus4"
+CHORDS_A3 = "Gmaj7 | E7 | Am7 | Cm6 | Bm7 | Bbdim7 | Am7 D7 | G69 D9sus4"
 
 MELODY_A = """
     D5:.5 E5:.5 G5:1 B5:1.5> A5:.5 | G#5:1 B5:1 D6:1.5> B5:.5 | C6:.5 B5:.5 A5:1 E5:1 A5:1 |
@@ -138,10 +138,10 @@ def compose() -> Piece:
     low = piece.part("bass", 32, -23.0, send=0.06, low_cut=35, high_cut=2800)
     two = [(0, 1.6, "r", 1.0), (2, 1.6, "5", 0.88)]
     walk = [(0, 0.95, "r", 1.0), (1, 0.9, "3", 0.8), (2, 0.95, "5", 0.9), (3, 0.9, "a", 0.85)]
-    bass(low, a, pitch("E1"), two, 76)
-    bass(low, a2, pitch("E1"), [*two, (3.5, 0.4, "a", 0.7)], 78)
-    bass(low, b, pitch("E1"), two, 74)
-    bass(low, a3, pitch("E1"), walk, 80)
+    bass(low, a, pitch("G1"), two, 76)
+    bass(low, a2, pitch("G1"), [*two, (3.5, 0.4, "a", 0.7)], 78)
+    bass(low, b, pitch("G1"), two, 74)
+    bass(low, a3, pitch("G1"), walk, 80)
 
     bells = piece.part("sleigh bells", 0, -29.0, pan=0.2, send=0.2, low_cut=1800, synth=sleigh_bells, loose=9)
     for bar in range(32):

@@ -12,8 +12,8 @@ EIGHTH = 1 / 3
 
 CHORDS_A = "F6 | F/A | Bb6 | C9 | F6 | Dm7 | Gm7 | C7sus4 C7"
 CHORDS_A2 = "F6 | F7/A | Bb6 | Bbm6 | F/C | D7b9 | Gm7 C9 | F6"
-CHORDS_B = "Dm | A7/C# | F/C | G9/B | Bbmaj7 | F/A | G9 | C9sus4 D9sus4"
-CHORDS_A3 = "G6 | G7/B | C6 | Cm6 | G/D | E7 | Am7 D9 | G6"
+CHORDS_B = "Dm | A7/C# | F/C | G9/B | Bbmaj7 | F/A | G9 | C9sus4 D9"
+CHORDS_A3 = "G6 | G7/B | C6 | Cm6 | G/D | E7b9 | Am7 D9 | G6"
 CHORDS_C = "Ebmaj7 | F6 | C9sus4 | C9"
 
 MELODY_A = """
@@ -45,7 +45,7 @@ HORNS_A2 = """
     C5:6 A4:6 | Eb5:6 C5:6 | D5:6 Bb4:6 | Db5:12 | C5:6 A4:6 | A4:6 F#4:6 | D5:6 E4:6 | A4:9 -:3
 """
 HORNS_B = (
-    "F4:6 A4:6 | G4:6 A4:6 | A4:6 C5:6 | B4:6 G4:6 | D5:6 Bb4:6 | C5:6 A4:6 | B4:6 G4:6 | F4:6 E4:3 F#4:3"
+    "F4:6 A4:6 | G4:6 A4:6 | A4:6 C5:6 | B4:6 G4:6 | D5:6 F5:6 | C5:6 A4:6 | B4:6 G4:6 | F4:6 F#4:6"
 )
 HORNS_A3 = """
     D5:6 B4:6 | F5:6 D5:6 | E5:6 C5:6 | Eb5:12 | D5:6 B4:6 | B4:6 G#4:6 | E5:6 F#4:6 | B4:9 -:3
@@ -141,11 +141,11 @@ def compose() -> Piece:
         (3, 0.55, "5", 0.8),
         (3 + 2 * EIGHTH, 0.3, "a", 0.75),
     ]
-    bass(low, a + a2, pitch("E1"), oom, 88)
-    bass(low, b, pitch("E1"), [(0, 1.8, "r", 1.0), (2, 1.4, "r", 0.85), (3 + 2 * EIGHTH, 0.3, "a", 0.8)], 84)
-    bass(low, a3 + c, pitch("E1"), oom, 92)
+    bass(low, a + a2, pitch("G1"), oom, 88)
+    bass(low, b, pitch("G1"), [(0, 1.8, "r", 1.0), (2, 1.4, "r", 0.85), (3 + 2 * EIGHTH, 0.3, "a", 0.8)], 84)
+    bass(low, a3 + c, pitch("G1"), oom, 92)
     tuba = piece.part("tuba", 58, -28.0, pan=0.05, send=0.15, low_cut=40, high_cut=1800)
-    bass(tuba, a3 + c, pitch("E1") + 5, [(0, 0.6, "r", 1.0), (2, 0.6, "r", 0.9)], 84)
+    bass(tuba, a3 + c, pitch("G1"), [(0, 0.6, "r", 1.0), (2, 0.6, "r", 0.9)], 84)
 
     bells = piece.part(
         "sleigh bells", 0, -25.0, pan=-0.1, send=0.16, low_cut=1800, synth=sleigh_bells, loose=6

@@ -10,9 +10,9 @@ BAR = 3.0
 
 CHORDS_A = "Fmaj7 | Am7 | Bbmaj7 | C9sus4 | Am7 | Dm7 | Gm9 | C7sus4:2 C7:1"
 CHORDS_A2 = "Fmaj7 | Am7 | Bbmaj7 | Bbm6 | F/A | D7b9 | Gm7:2 C7:1 | F69"
-CHORDS_B = "Dm9 | G9 | Cmaj7 | Am7 | Bbmaj7 | Gm7 | Dbmaj7 | C7sus4:2 C7:1"
-CHORDS_A3 = "Fmaj7 | Am7 | Bbmaj7 | Bbm6 | Fmaj7/A | Abdim7 | Gm9:2 C7:1 | F69"
-CHORDS_C = "Dbmaj7 | Ebadd9 | Fadd9 | Dm7 | Dbmaj7 | Ebadd9 | C9sus4 | C7"
+CHORDS_B = "Dm7 | G9 | Cmaj7 | Am7 | Bbmaj7 | Gm7 | Dbmaj7 | C7sus4:2 C7:1"
+CHORDS_A3 = "Fmaj7 | Am7 | Bbmaj7 | Bbm6 | Fmaj7/A | Abdim7 | Gm7:2 C7:1 | F69"
+CHORDS_C = "Db69 | Ebadd9 | Fadd9 | Dm7 | Db69 | Ebadd9 | C9sus4 | C7"
 
 MELODY_A = """
     A5:1.5 C6:.5 E6:1> | D6:2 C6:1 | F5:1.5 A5:.5 D6:1> | C6:2 G5:1 | E6:1.5 D6:.5 C6:1 | A5:2 F5:1 |
@@ -32,7 +32,7 @@ MELODY_A3 = """
     F5:2 C6:1<
 """
 MELODY_C = """
-    F5:3 | G5:2 Bb5:1 | A5:2 C6:1 | A5:3 | Ab5:2 C6:1 | Bb5:2 Eb6:1> | D6:1 C6:1 G5:1 |
+    F5:3 | G5:2 Bb5:1 | A5:2 C6:1 | A5:3 | Ab5:2 Bb5:1 | G5:1 Bb5:1 Eb6:1> | D6:1 C6:1 G5:1 |
     E6:1.5< C6:.5< Bb5:1<
 """
 
@@ -75,7 +75,7 @@ def compose() -> Piece:
 
     celesta = piece.part("celesta", 8, -26.5, pan=-0.3, send=0.36, low_cut=250)
     sing(celesta, MELODY_B, BAR, 16, 62, legato=1.3, shift=12)
-    for chord in a2[1::2] + a3[1::2]:
+    for chord in (a2[1], a2[3], a2[5], a3[1], a3[3], a3[5]):
         for i, rung in enumerate((2, 3, 4)):
             celesta.add(chord.start + 1.5 + i * 0.5, 1.0, chord.ladder(pitch("A5"), 6)[rung], 54 + 5 * i)
     breaks(celesta, c, pitch("F5"), (0, 2, 1, 3, 2, 4), 0.5, 56, ring=3)

@@ -10,7 +10,7 @@ BAR = 4.0
 
 CHORDS_A = "Cadd9 | Em7 | Fmaj7 | G | Am7 | D7/F# | Fmaj7 | Gsus4 G"
 CHORDS_A2 = "Cadd9 | Em7 | Fmaj7 | G | Am7 | Abmaj7 | Bbadd9 | C"
-CHORDS_B = "Fmaj7 | G6 | Em7 | Am7 | Dm7 | G7 | Cmaj7 | E7"
+CHORDS_B = "Fmaj7 | G6 | Em7 | Am7 | Dm7 | G7 | Cadd9 | E7"
 CHORDS_A3 = "Am7 | Em7 | Fmaj7 | G | Cadd9 | D7/F# | Abmaj7 | Bbadd9"
 CHORDS_C = "C | Bbadd9/C | F/C | Gsus4 G"
 
@@ -34,7 +34,7 @@ MELODY_A3 = """
     Eb6:1.5> C6:.5 Ab5:1 Eb6:1 | D6:.5 F6:1> D6:.5 Bb5:1 F6:1
 """
 MELODY_C = """
-    E6:.5 G6:1> E6:.5 C6:2 | F6:.5 D6:1> F6:.5 Bb5:2 | A5:.5 C6:1> F6:.5 A6:2 | G6:1 D6:1 C6:1 D6:1
+    E6:.5 G6:1> E6:.5 C6:2 | F6:.5 D6:1> F6:.5 Bb5:2 | A5:.5 C6:1> F6:.5 A6:2 | G6:1 C6:1 B5:1 D6:1
 """
 
 HORNS_A2 = "E4:2 G4:2 | G4:4 | A4:2 F4:2 | B4:3 G4:1 | C5:2 A4:2 | C5:4 | D5:2 F4:2 | E4:2 G4:2"
@@ -117,15 +117,15 @@ def compose() -> Piece:
     low = piece.part("bass", 33, -22.5, send=0.04, low_cut=35, high_cut=3000, loose=4)
     drive = [(0, 0.45, "r", 1.0), (0.5, 0.4, "r", 0.7), (1, 0.4, "8", 0.8), (1.5, 0.45, "r", 0.85)]
     drive += [(2, 0.4, "r", 0.8), (2.5, 0.45, "r", 0.9), (3, 0.4, "5", 0.8), (3.5, 0.45, "a", 0.8)]
-    bass(low, a + a2, pitch("E1"), drive, 88)
+    bass(low, a + a2, pitch("G1"), drive, 88)
     bass(
         low,
         b,
-        pitch("E1"),
+        pitch("G1"),
         [(0, 1.4, "r", 1.0), (1.5, 0.45, "r", 0.8), (2, 1.4, "5", 0.85), (3.5, 0.45, "a", 0.8)],
         84,
     )
-    bass(low, a3 + c, pitch("E1"), drive, 92)
+    bass(low, a3 + c, pitch("G1"), drive, 92)
 
     kit = piece.part("drums", -1, -23.0, send=0.12, low_cut=35, width=1.1, loose=4)
     for bar in range(36):
