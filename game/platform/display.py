@@ -25,12 +25,10 @@ class Display:
         self, title: str, icon: Path | None, *, fullscreen: bool = False, size: tuple[int, int] | None = None
     ) -> None:
         """Open the window; raises :class:`NoDisplay`."""
-        if sys.platform.startswith("linux"):
-            # The software GL that SDL would show frames through costs 13 ms a flip where there is no GPU.
-            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-            if not any(os.environ.get(name) for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")):
-                raise NoDisplay("no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set")
-        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "celestial-hearts")
+        if sys.platform.startswith("linux") and not any(
+            os.environ.get(name) for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
+        ):
+            raise NoDisplay("no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set")
         try:
             pygame.display.init()
         except pygame.error as fault:
