@@ -26,9 +26,9 @@ def ramp(value: np.ndarray, stops: Ramp) -> np.ndarray:
 GOLD: Ramp = (
     (0.00, "#240A10"),
     (0.16, "#5A220E"),
-    (0.34, "#A8590F"),
-    (0.52, "#E39A1E"),
-    (0.70, "#FFD04F"),
+    (0.34, "#AE600F"),
+    (0.52, "#E8A424"),
+    (0.70, "#FFD658"),
     (0.88, "#FFEFA3"),
     (1.15, "#FFFDF0"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..atlas import pack
+from ..atlas import Frame, pack
 
 SPRITES = Path(__file__).resolve().parents[2]
 
@@ -41,7 +41,7 @@ def _screens(skin: str) -> None:
     from .screens import screens
 
     drawn, text = screens(skin)
-    pack(drawn, SPRITES / skin / "screens.png", meta={"text": text})
+    pack({name: Frame(picture, trim=False) for name, picture in drawn.items()}, SPRITES / skin / "screens.png", meta={"text": text})
 
 
 def _icons(skin: str) -> None:

@@ -41,9 +41,9 @@ def _large() -> Image.Image:
     for x, y, r in ((110, 112, 15), (404, 104, 18), (88, 356, 11), (430, 372, 13), (160, 420, 9), (350, 430, 10)):
         c.light("#FFF3D0", c.mask(twinkle(x, y, r)) * field)
     for left in (True, False):
-        wing(c, 256 + (-52 if left else 52), 300, 236, palette, left=left, stops=FEATHER_WHITE, lift=-16)
-    compass_star(c, 256, 190, 140, palette, contour=5)
-    heart_jewel(c, 256, 290, 260, JEWELS["pink"], palette)
+        wing(c, 256 + (-56 if left else 56), 304, 190, palette, left=left, stops=FEATHER_WHITE, lift=-16)
+    compass_star(c, 256, 186, 136, palette, contour=5)
+    heart_jewel(c, 256, 292, 232, JEWELS["pink"], palette)
     return c.image()
 
 

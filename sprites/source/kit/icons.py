@@ -106,11 +106,12 @@ def _auto(s: Sketch) -> None:
 
 
 def _spin(s: Sketch) -> None:
-    s.draw(arc(24, 24, 15, 26, 100), arc(24, 24, 15, 206, 100), weight=6)
-    for degrees in (136, 316):
-        head = _arrow_head(*polar(24, 24, 14.6, degrees), degrees + 98, 10)
+    for turn in (0, 180):
+        s.draw(arc(24, 24, 15.5, 12 + turn, 104), weight=5.6)
+        base, heading = polar(24, 24, 15.5, 118 + turn), 118 + turn + 106
+        head = polygon([polar(*base, 7.6, heading - 90), polar(*base, 13, heading), polar(*base, 7.6, heading + 90)])
         s.fill(head)
-        s.draw(head, weight=2)
+        s.draw(head, weight=1.4)
 
 
 def _stop(s: Sketch) -> None:
@@ -392,11 +393,11 @@ DRAWINGS: dict[str, Callable[[Sketch], None]] = {
     "holly": _holly,
 }
 LARGE = ("spin", "stop", "play", "pause")
-LARGE_SIZE = 96
+LARGE_SIZE = 104
 
 
 def icons(skin: str) -> dict[str, Image.Image]:
-    """Every `icon/<name>` (48 px) and the few `icon_large/<name>` (96 px) that stand on the SPIN button."""
+    """Every `icon/<name>` (48 px) and the few `icon_large/<name>` (104 px) that stand on the SPIN button."""
     ink = PALETTES[skin].ink
     drawn = {}
     for name, draw in DRAWINGS.items():

@@ -135,8 +135,9 @@ def gilt_leaf(
     a = math.radians(degrees)
     across = (canvas.x - x) * math.cos(a) + (canvas.y - y) * math.sin(a)
     d = canvas.inside(mask)
-    height = np.sqrt(np.clip(d, 0, width / 2) * width * 0.9) * 0.75 - 2.2 * np.exp(-((across / 1.3) ** 2))
-    metal(canvas, mask, height, stops or palette.metal, soften=0.5)
+    height = canvas.blur(np.sqrt(np.clip(d, 0, width / 2) * width * 0.9) * 0.8, 1.1)
+    height -= 2.4 * np.exp(-((across / 1.4) ** 2)) * np.clip(d / 3, 0, 1)
+    metal(canvas, mask, height, stops or palette.metal, soften=0.4)
     whole.join(canvas)
 
 

@@ -60,8 +60,21 @@ def cartouche(c: Canvas, x: float, y: float, w: float, h: float, palette: Palett
     glow = np.exp(-(((part.y - y - h + 18) / (h * 0.22)) ** 2)) * np.exp(-(((part.x - x - w / 2) / (w * 0.42)) ** 2))
     part.light(enamel.light, field * glow * 0.42)
     part.light("#FFFFFF", field * smoothstep(y + h * 0.5, y + 12, part.y) * 0.07)
+    if tone != "panel":
+        turn = np.arctan2(part.y - y - h * 1.1, (part.x - x - w / 2) * 0.6)
+        shafts = smoothstep(0.2, 0.9, np.cos(turn * 26)) * np.exp(-(((part.x - x - w / 2) / (w * 0.36)) ** 2))
+        part.light(enamel.light, field * shafts * 0.13)
+    rng = np.random.default_rng(round(w))
+    dust = skia.Path()
+    for _ in range(round(w / 22)):
+        end = rng.choice((x + w * 0.04, x + w * 0.96))
+        px, py = end + rng.normal(0, w * 0.09), y + rng.uniform(20, h - 20)
+        dust.addPath(twinkle(px, py, rng.uniform(2.0, 5.0)))
+    part.light(enamel.light, field * part.mask(dust) * 0.55)
     lip = np.clip(part.blur(1 - part.shifted(field, 0, 3), 4), 0, 1)
     part.shade(palette.ink, field * lip * 0.7)
+    fillet = np.clip(part.grown(mask, -19.0) - part.grown(mask, -20.4), 0, 1)
+    part.shade(palette.metal[4][1], fillet * 0.55)
     c.join(part)
     for end in (x + 1, x + w - 1):
         cabochon(c, end, y + h / 2, 7, 9, JEWELS["pink" if palette is PALETTES["princess"] else "amber"], palette, 4)
@@ -94,8 +107,10 @@ def sunburst(c: Canvas, x: float, y: float, radius: float, inner: float, count: 
         c.join(part)
 
 
-def laurel(c: Canvas, x: float, y: float, rx: float, ry: float, palette: Palette, *, leaves: int = 10, size: float = 44,
-           top: float = 128) -> None:
+def laurel(
+    c: Canvas, x: float, y: float, rx: float, ry: float, palette: Palette, *, leaves: int = 10, size: float = 44,
+    top: float = 128,
+) -> None:
     """Two boughs along an ellipse about (x, y), from its foot up to `top` degrees from it on either side."""
     for side in (-1, 1):
         for k in range(leaves + 1):
@@ -244,108 +259,115 @@ def _dressed(c: Canvas, area: tuple[float, float, float, float], palette: Palett
 
 
 def _intro(skin: str) -> Image.Image:
+    """The plate that says how many free spins were won."""
     palette = PALETTES[skin]
-    c = Canvas(800, 440, SCALE)
-    area = (20.0, 94.0, 760.0, 330.0)
+    c = Canvas(760, 446, SCALE)
+    area = (18.0, 62.0, 724.0, 340.0)
     _plaque(c, area, palette)
     _dressed(c, area, palette, skin, 3)
-    _winged_top(c, 400, 90, 112, palette, "pink" if skin == "princess" else "red")
-    TEXT["intro_plate"] = {"title": (80, 160, 640, 70), "value": (80, 225, 640, 120), "note": (80, 342, 640, 48)}
+    for side in (90, 270):
+        for turn, long in ((-12, 0.8), (12, 0.8), (0, 1.0)):
+            gilt_leaf(c, 380 + (30 if side == 90 else -30), 66, 150 * long, 28, side + turn, palette)
+    _winged_top(c, 380, 68, 88, palette, "pink" if skin == "princess" else "red")
+    TEXT["intro_plate"] = {"value": (90, 104, 580, 150), "title": (70, 278, 620, 84)}
     return c.image()
 
 
 def _summary(skin: str) -> Image.Image:
+    """The plate that says what the free spins won."""
     palette = PALETTES[skin]
-    c = Canvas(800, 500, SCALE)
-    area = (20.0, 84.0, 760.0, 400.0)
+    c = Canvas(780, 486, SCALE)
+    area = (18.0, 72.0, 744.0, 344.0)
     _plaque(c, area, palette)
     _dressed(c, area, palette, skin, 8)
     for side in (90, 270):
         for turn, long in ((-14, 0.8), (14, 0.8), (0, 1.0)):
-            gilt_leaf(c, 400 + (20 if side == 90 else -20), 88, 150 * long, 30, side + turn, palette)
-    crown(c, 400, 102, 124, palette)
-    TEXT["summary_plate"] = {
-        "title": (80, 142, 640, 64),
-        "value": (80, 210, 640, 110),
-        "rows": (110, 326, 580, 76),
-        "note": (80, 404, 640, 44),
-    }
+            gilt_leaf(c, 390 + (20 if side == 90 else -20), 76, 150 * long, 30, side + turn, palette)
+    crown(c, 390, 88, 116, palette)
+    TEXT["summary_plate"] = {"title": (80, 112, 620, 60), "value": (60, 182, 660, 120), "rows": (60, 314, 660, 56)}
     return c.image()
 
 
 def _retrigger(skin: str) -> Image.Image:
+    """The plate for further free spins."""
     palette = PALETTES[skin]
-    c = Canvas(620, 240, SCALE)
+    c = Canvas(640, 250, SCALE)
     for side in (90, 270):
         for turn, long in ((-30, 0.62), (30, 0.62), (-14, 0.84), (14, 0.84), (0, 1.0)):
-            gilt_leaf(c, 310 + (140 if side == 90 else -140), 132, 158 * long, 36, side + turn, palette)
-    cartouche(c, 60, 62, 500, 146, palette, tone="button")
-    compass_star(c, 310, 58, 52, palette)
-    TEXT["retrigger_plate"] = {"title": (96, 90, 428, 92)}
+            gilt_leaf(c, 320 + (150 if side == 90 else -150), 125, 158 * long, 36, side + turn, palette)
+    cartouche(c, 60, 50, 520, 150, palette, tone="button")
+    for top in (True, False):
+        compass_star(c, 320, 52 if top else 198, 48 if top else 34, palette)
+    if skin == "christmas":
+        _snowed(c, 4)
+    TEXT["retrigger_plate"] = {"title": (96, 76, 448, 98)}
     return c.image()
 
 
-CRESTS = {1: (580, 310, 440), 2: (660, 350, 480), 3: (720, 400, 520), 4: (780, 440, 560), 5: (840, 490, 600)}
-"""Width and height of each win tier's crest, and the width of its amount field."""
+CRESTS = {1: (660, 310, 560), 2: (760, 340, 600), 3: (800, 380, 640), 4: (900, 420, 680), 5: (960, 440, 720)}
+"""Width and height of each win tier's crest, and the width of its title field."""
+
+TITLE_DROP = 40
+"""The title's middle lies this far below the middle of a win crest; the amount stands clear below the crest."""
 
 
-def _fields(c: Canvas, palette: Palette, wide: int, name: str, *, tone: str) -> tuple[float, float]:
-    """The amount's field at the foot and the title's above it; gives the crest's middle (behind the title)."""
-    x, top = c.width / 2, c.height - 138
-    title_w = round(wide * 0.80)
-    cartouche(c, x - wide / 2, top, wide, 124, palette)
-    cartouche(c, x - title_w / 2, top - 62, title_w, 84, palette, tone=tone)
-    TEXT[name] = {
-        "title": (round(x - title_w / 2 + 26), top - 46, title_w - 52, 52),
-        "amount": (round(x - wide / 2 + 28), top + 26, wide - 56, 82),
-    }
-    return x, top - 24.0
-
-
-def _wings(c: Canvas, x: float, y: float, reach: float, span: float, lift: float, palette: Palette, *, white: bool) -> None:
+def _wings(
+    c: Canvas, x: float, y: float, reach: float, span: float, lift: float, palette: Palette, *, white: bool
+) -> None:
+    """A pair of wings rooted `reach` to either side of x."""
     for left in (True, False):
-        wing(c, x + (-reach if left else reach), y, span, palette, left=left, lift=lift,
-             stops=FEATHER_WHITE if white else palette.trim)
+        wing(
+            c, x + (-reach if left else reach), y, span, palette, left=left, lift=lift,
+            stops=FEATHER_WHITE if white else palette.trim,
+        )
 
 
 def _crest(tier: int, skin: str) -> Image.Image:
-    """The ornament round a win's title and amount; each tier outdoes the last."""
+    """The ornament round a win's title; each tier outdoes the last."""
     palette = PALETTES[skin]
     width, height, wide = CRESTS[tier]
     c = Canvas(width, height, SCALE)
-    x, y = width / 2, height - 162.0
+    x, y = width / 2, height / 2 + TITLE_DROP
     jewel = JEWELS["pink" if skin == "princess" else "red"]
     if tier == 5:
-        constellation(c, x, y + 14, 236, palette)
+        constellation(c, x, y + 22, 252, palette)
     if tier >= 3:
-        sunburst(c, x, y, {3: 190, 4: 206, 5: 222}[tier], 66, {3: 17, 4: 21, 5: 25}[tier], palette)
-    if tier in (1, 3, 5):
-        laurel(c, x, y + 18, wide / 2 + 8, {1: 98, 3: 110, 5: 118}[tier], palette, top={1: 132, 3: 118, 5: 112}[tier])
-    if tier == 2:
-        _wings(c, x, y + 14, 176, 148, -12, palette, white=True)
-    elif tier == 3:
-        _wings(c, x, y + 2, 130, 168, -4, palette, white=True)
-    elif tier == 4:
-        _wings(c, x, y + 22, 196, 188, -22, palette, white=False)
-        _wings(c, x, y - 4, 130, 190, 0, palette, white=True)
-    elif tier == 5:
-        _wings(c, x, y + 26, 216, 204, -24, palette, white=False)
-        _wings(c, x, y - 2, 140, 212, 2, palette, white=True)
-    _fields(c, palette, wide, f"win_crest/{tier}", tone="button" if tier == 1 else "primary")
+        reach, rays = {3: (206, 17), 4: (228, 21), 5: (246, 25)}[tier]
+        sunburst(c, x, y + 10, reach, 66, rays, palette)
     if tier == 1:
-        compass_star(c, x, y - 46, 50, palette)
+        laurel(c, x, y - 6, wide / 2 - 10, 92, palette, top=146, leaves=12)
     elif tier == 2:
-        compass_star(c, x, y - 74, 52, palette)
-        heart_jewel(c, x, y - 50, 72, jewel, palette)
+        _wings(c, x, y + 22, 236, 156, -18, palette, white=True)
     elif tier == 3:
-        heart_jewel(c, x, y - 62, 104, jewel, palette)
+        laurel(c, x, y - 4, wide / 2, 92, palette, top=96, leaves=9)
+        _wings(c, x, y + 14, 196, 196, -8, palette, white=True)
+    elif tier == 4:
+        _wings(c, x, y + 34, 236, 204, -26, palette, white=False)
+        _wings(c, x, y + 8, 166, 212, -2, palette, white=True)
     else:
-        crown(c, x, y - 96, {4: 122, 5: 140}[tier], palette)
-        heart_jewel(c, x, y - 54, {4: 100, 5: 108}[tier], jewel, palette)
+        laurel(c, x, y - 2, wide / 2 - 30, 96, palette, top=84, leaves=9)
+        _wings(c, x, y + 38, 254, 214, -28, palette, white=False)
+        _wings(c, x, y + 10, 178, 232, 2, palette, white=True)
+    for side in (90, 270):
+        for turn, long in ((-13, 0.8), (13, 0.8), (0, 1.0)):
+            gilt_leaf(c, x + (8 if side == 90 else -8), y + 58, 130 * long, 26, side + turn, palette)
+    cartouche(c, x - wide / 2, y - 61, wide, 122, palette, tone="button" if tier == 1 else "primary")
+    cabochon(c, x, y + 60, 13, 13, JEWELS["blue" if skin == "princess" else "amber"], palette, 5)
+    if tier == 1:
+        compass_star(c, x, y - 66, 54, palette)
+    elif tier == 2:
+        compass_star(c, x, y - 96, 54, palette)
+        heart_jewel(c, x, y - 74, 78, jewel, palette)
+    elif tier == 3:
+        heart_jewel(c, x, y - 92, 108, jewel, palette)
+    else:
+        crown(c, x, y - 122, {4: 122, 5: 138}[tier], palette)
+        heart_jewel(c, x, y - 84, {4: 96, 5: 102}[tier], jewel, palette)
     if tier == 5:
-        comet(c, x + 268, y - 210, 300, 232, palette)
+        comet(c, x + 300, y - 186, 300, 236, palette)
     if skin == "christmas":
         _snowed(c, tier)
+    TEXT[f"win_crest/{tier}"] = {"title": (round(x - wide / 2 + 30), round(y - 42), wide - 60, 84)}
     return c.image()
 
 
@@ -363,27 +385,29 @@ def _snowed(c: Canvas, seed: int) -> None:
 
 
 def _cap_crest(skin: str) -> Image.Image:
-    """The crest of the cap: a full orbit, sun rays, two moons, white wings, the crown over all."""
+    """The crest of the cap: a full orbit, sun rays, two moons, white wings, laurels, the crown over all."""
     palette = PALETTES[skin]
-    c = Canvas(840, 490, SCALE)
-    x, y = 420.0, 328.0
-    constellation(c, x, y + 4, 238, palette)
-    sunburst(c, x, y, 236, 70, 29, palette)
-    _wings(c, x, y + 20, 196, 214, -20, palette, white=True)
-    laurel(c, x, y + 18, 312, 118, palette, top=108)
+    c = Canvas(900, 500, SCALE)
+    x, y = 450.0, 226.0
+    constellation(c, x, y + 42, 250, palette)
+    sunburst(c, x, y + 16, 238, 70, 29, palette)
+    _wings(c, x, y + 40, 226, 216, -18, palette, white=True)
+    laurel(c, x, y + 70, 336, 122, palette, top=96)
     for side in (-1, 1):
-        moon = crescent(x + side * 158, y - 112, 46, turn=-30 if side < 0 else 210)
+        moon = crescent(x + side * 168, y - 104, 44, turn=-30 if side < 0 else 210)
         part = c.part(moon.getBounds(), 12)
         mask = part.mask(moon)
         part.shadow(mask, dy=3, blur=3, alpha=0.7)
         outline(part, mask, 1.6, palette.ink)
         metal(part, mask, pillow(part, mask, 9), palette.metal, soften=0.6)
         c.join(part)
-    _fields(c, palette, 610, "cap_crest", tone="primary")
-    crown(c, x, y - 104, 158, palette)
-    heart_jewel(c, x, y - 58, 116, JEWELS["pink" if skin == "princess" else "red"], palette)
+    cartouche(c, x - 330, y + 64, 660, 142, palette)
+    cartouche(c, x - 270, y - 50, 540, 100, palette, tone="primary")
+    crown(c, x, y - 102, 140, palette)
+    heart_jewel(c, x, y - 66, 96, JEWELS["pink" if skin == "princess" else "red"], palette)
     if skin == "christmas":
         _snowed(c, 9)
+    TEXT["cap_crest"] = {"title": (210, round(y - 34), 480, 68), "amount": (150, round(y + 86), 600, 98)}
     return c.image()
 
 
@@ -420,7 +444,7 @@ def _scene(skin: str) -> Canvas:
     metal(c, mask, 3.6 * bump(c.inside(mask), 3.0, 3.4), palette.metal, soften=0.4)
     field = c.grown(mask, -6.4)
     c.over(c.down(((0, palette.panel.body), (1, palette.panel.deep)), 6, 292), field)
-    c.light(palette.channel.light, field * np.exp(-(((c.x - 180) / 130) ** 2) - ((c.y - 160) / 110) ** 2) * 0.45)
+    c.light(palette.button.light, field * np.exp(-(((c.x - 180) / 130) ** 2) - ((c.y - 160) / 110) ** 2) * 0.36)
     return c
 
 

@@ -9,11 +9,11 @@ from PIL import Image
 from ..atlas import Slice
 from ..colours import PALETTES, Palette, rgb
 from .ornaments import (
-    JEWELS, boss, cabochon, compass_star, gilt_leaf, heart_jewel, leaf_spray, studs, wing,
+    FEATHER_WHITE, JEWELS, boss, cabochon, compass_star, gilt_leaf, heart_jewel, leaf_spray, studs, wing,
 )
 from .paint import Canvas, bump, smoothstep
 from .relief import metal, occlusion, outline
-from .shapes import box
+from .shapes import box, polygon
 from .winter import bauble, berries, bow, fir, icicles, snow, snow_ledge
 
 CELL = 148
@@ -57,14 +57,12 @@ def _moulding(c: Canvas, palette: Palette, rich: bool) -> None:
     c.rgba *= 1 - hole[..., None]
     c.over(palette.ink, bar)
 
-    collar = np.abs((s + CELL / 2) % CELL - CELL / 2)
-    ring = 1.5 * bump(collar, 0, 4.5) + 1.0 * bump(collar, 8.5, 2.2)
     torus = bump(d, 10.4, 7.0)
     rope = 0.5 + 0.5 * np.cos(2 * np.pi * (s / (CELL / 12)) + (d - 37.5) * 0.8)
-    height = 1.8 * bump(d, 2.1, 2.1) + (7.2 + ring) * torus
+    height = 1.8 * bump(d, 2.1, 2.1) + 8.6 * torus
     height += 2.2 * bump(d, 19.0, 1.9) + 2.2 * bump(d, 31.6, 1.9)
     height += (1.8 + 1.7 * rope) * bump(d, 37.2, 3.7) + 1.2 * bump(d, 42.6, 1.4)
-    metal(c, bar, height, palette.metal, soften=0.55, depth=1.15, drift=0.55, dark=1.0)
+    metal(c, bar, height, palette.metal, soften=0.5, depth=1.25, drift=0.55)
 
     channel = np.clip((d - 20.6) * c.scale + 0.5, 0, 1) * np.clip((30.2 - d) * c.scale + 0.5, 0, 1)
     c.over(palette.ink, channel)
@@ -147,7 +145,10 @@ def _middles(c: Canvas, palette: Palette, skin: str) -> None:
     for turn in (150, 210, 180):
         gilt_leaf(piece, 170, 62, 46, 20, turn, palette)
     for left in (True, False):
-        wing(piece, 170 + (-10 if left else 10), 66, 60, palette, left=left, lift=-16)
+        wing(
+            piece, 170 + (-10 if left else 10), 68, 64, palette, left=left, lift=-30,
+            stops=FEATHER_WHITE if skin == "princess" else palette.trim,
+        )
     heart_jewel(piece, 170, 60, 50, heart_tones, palette)
     c.place(piece, c.width / 2 - 170, c.height - MARGIN - 16 - 60)
     if skin == "princess":
@@ -246,11 +247,15 @@ def banners(skin: str) -> dict[str, Image.Image]:
     for name, left in (("banner/left", True), ("banner/right", False)):
         c = Canvas(110, 74)
         _banner_strip(c, palette)
-        c.rgba *= c.mask(box(40 if left else -40, 0, 110, 74))[..., None]
-        x, y = (40, 37) if left else (70, 37)
-        leaf_spray(c, x, y, 90 if left else 270, 56, palette)
-        leaf_spray(c, x, y, 270 if left else 90, 40, palette)
-        boss(c, x, y, 25, palette, palette.button)
+        side = 1 if left else -1
+        x = 46 if left else 64
+        end = polygon([(x - side * 24, 37), (x, 4), (x + side * 90, 4), (x + side * 90, 70), (x, 70)])
+        c.rgba *= c.mask(end)[..., None]
+        for lean, long in ((-40, 34), (40, 34), (-20, 46), (20, 46), (0, 58)):
+            gilt_leaf(c, x - side * 2, 37, long, 17, (90 if left else 270) + lean, palette)
+        for lean, long in ((-62, 40), (62, 40), (-30, 42), (30, 42), (0, 44)):
+            gilt_leaf(c, x, 37, long, 18, (270 if left else 90) + lean, palette)
+        cabochon(c, x, 37, 10, 12, JEWELS["blue" if skin == "princess" else "red"], palette, bezel=5.5)
         pieces[name] = c.image()
     return pieces
 

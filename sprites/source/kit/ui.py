@@ -292,8 +292,8 @@ def _bar(palette: Palette) -> Image.Image:
     top, deep = palette.panel.body, palette.panel.deep
     c.over(c.down(((0, palette.panel.light), (0.12, top), (0.62, deep), (1, deep)), 14, 144), field)
     centre = np.exp(-(((c.x - 960) / 620) ** 2))
-    c.light(palette.channel.light, field * centre * np.exp(-((c.y - 22) / 34) ** 2) * 0.26)
-    c.light(palette.channel.light, field * np.exp(-((144 - c.y) / 10)) * 0.20)
+    c.light(palette.button.light, field * centre * np.exp(-((c.y - 22) / 34) ** 2) * 0.20)
+    c.light(palette.button.light, field * np.exp(-((144 - c.y) / 10)) * 0.20)
     band = ((c.y >= 6) & (c.y < 22)).astype(np.float32)
     rope = 0.5 + 0.5 * np.cos(2 * np.pi * (c.x - 960) / 12 + (c.y - 14) * 0.5)
     height = 3.4 * bump(c.y, 10.0, 3.8) + (1.0 + 0.9 * rope) * bump(c.y, 16.2, 2.4) + 1.6 * bump(c.y, 20.2, 1.6)
