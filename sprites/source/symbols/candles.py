@@ -44,5 +44,5 @@ def candle(x: float, foot: float, height: float, red: bool) -> None:
         )
     flame = ms.grid("flame", rows, mt.flame(), close_columns=True)
     flame.visible_shadow = False
-    lamp_at((x, top + 0.24, z + 0.34), 11, FLAME_LIGHT, 0.06)
-    lamp_at((x, top + 0.20, z + 0.02), 4, FLAME_LIGHT, 0.10)
+    lamp_at((x, top + 0.24, z + 0.34), 19, FLAME_LIGHT, 0.06)
+    lamp_at((x, top + 0.20, z + 0.02), 8, FLAME_LIGHT, 0.10)

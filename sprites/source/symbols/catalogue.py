@@ -30,16 +30,20 @@ _MEDALLION = Look((255, 150, 40), saturation=1.32, gamma=1.16, clarity=0.6, rim=
 _GEM = Look((255, 60, 80), saturation=1.42, gamma=1.12, clarity=0.55, rim=0.5, glints=2, core=0.8)
 
 PAYS: dict[str, Pay] = {
-    "sun": Pay("sun", 146, replace(_MEDALLION, halo=(255, 110, 30), lightness=56), snowy=True),
+    "sun": Pay("sun", 150, replace(_MEDALLION, halo=(255, 110, 30), lightness=56), snowy=True),
     "winged_heart": Pay(
         "winged_heart", 150, replace(_MEDALLION, halo=(255, 80, 170), saturation=1.16), snowy=True
     ),
     "moon": Pay("moon", 138, replace(_MEDALLION, halo=(150, 90, 255)), snowy=True),
     "star": Pay("star", 146, replace(_MEDALLION, halo=(70, 130, 255), saturation=1.2), snowy=True),
-    "red": Pay("gem_red", 136, replace(_GEM, lightness=52)),
+    "red": Pay("gem_red", 136, replace(_GEM, lightness=51, tint=(1, 1, 0.55))),
     "blue": Pay("gem_blue", 140, replace(_GEM, halo=(50, 100, 255), lightness=42)),
-    "green": Pay("gem_green", 134, replace(_GEM, halo=(50, 220, 110), lightness=60, display_saturation=0.82)),
-    "teal": Pay("gem_teal", 140, replace(_GEM, halo=(60, 235, 235), lightness=69)),
+    "green": Pay(
+        "gem_green",
+        134,
+        replace(_GEM, halo=(50, 220, 110), lightness=58, display_saturation=0.78, tint=(1, 0.95, 1.5)),
+    ),
+    "teal": Pay("gem_teal", 140, replace(_GEM, halo=(60, 235, 235), lightness=67)),
     "yellow": Pay("gem_yellow", 136, replace(_GEM, halo=(255, 190, 50), lightness=70)),
 }
 

@@ -46,6 +46,7 @@ class Look:
     lightness: float = 0.0
     display_saturation: float = 1.0
     core: float = 0.0
+    tint: tuple[float, float, float] = (1, 1, 1)
     ink: tuple[int, int, int] = (20, 6, 36)
 
 
@@ -197,7 +198,7 @@ def grade(placed: Picture, look: Look) -> Layer:
     alpha = np.clip(placed[..., 3], 0, 1)
     linear = np.where(alpha[..., None] > 0.004, placed[..., :3] / np.maximum(alpha, 1e-3)[..., None], 0)
     grey = luma(linear)[..., None]
-    linear = np.maximum(grey + (linear - grey) * look.saturation, 0)
+    linear = np.maximum(grey + (linear - grey) * look.saturation, 0) * np.array(look.tint, np.float32)
     colour = to_display(np.minimum(linear / (1 + 0.12 * linear), 1)) ** look.gamma
     light = luma(colour)
     wide = blur(light * alpha, 9) / np.maximum(blur(alpha, 9), 1e-3)
@@ -234,11 +235,10 @@ def over(top: Layer, below: Layer) -> Layer:
     return Layer(top.colour * shares + below.colour * (1 - shares), alpha, spill)
 
 
-def compose(layer: Layer, look: Look, light: Colours | None = None) -> Picture:
+def compose(layer: Layer, look: Look) -> Picture:
     """The finished picture, display-referred and premultiplied, on the working canvas.
 
-    From below: contact shadow, coloured halo, 3 px ink contour, the symbol, its spill, and `light` (added
-    inside the silhouette only).
+    From below: contact shadow, coloured halo, 3 px ink contour, the symbol, its spill.
     """
     alpha = layer.alpha
     away = outside_distance(alpha)
@@ -250,8 +250,7 @@ def compose(layer: Layer, look: Look, light: Colours | None = None) -> Picture:
     ink = np.array(look.ink, np.float32) / 255
     colour = colour * (1 - contour[..., None]) + ink * contour[..., None]
     cover = 1 - (1 - cover) * (1 - contour)
-    surface = layer.colour if light is None else screen(layer.colour, light)
-    colour = colour * (1 - alpha[..., None]) + surface * alpha[..., None]
+    colour = colour * (1 - alpha[..., None]) + layer.colour * alpha[..., None]
     cover = 1 - (1 - cover) * (1 - alpha)
     spill = layer.spill * np.clip(1 - away / 12, 0, 1)[..., None]
     colour = screen(colour, spill)

@@ -244,14 +244,14 @@ def value_light(value: float | None = None) -> Any:
     return material
 
 
-def flame(strength: float = 3.0) -> Any:
+def flame(strength: float = 1.7) -> Any:
     """Self-lit flame: white-gold where it faces the eye, red at its turned-away edge."""
     material, tree, _ = _principled("flame")
     light = node(tree, "ShaderNodeEmission")
     light.inputs[1].default_value = strength
     turned = node(tree, "ShaderNodeLayerWeight")
     turned.inputs[0].default_value = 0.5
-    colours = ramp(tree, [(0.0, (1, 0.80, 0.36)), (0.45, (1, 0.50, 0.07)), (0.9, (0.95, 0.14, 0.01))])
+    colours = ramp(tree, [(0.0, (1, 0.66, 0.20)), (0.45, (1, 0.34, 0.03)), (0.9, (0.9, 0.09, 0.01))])
     tree.links.new(turned.outputs["Facing"], colours.inputs[0])
     tree.links.new(colours.outputs[0], light.inputs[0])
     tree.links.new(light.outputs[0], tree.nodes["Material Output"].inputs["Surface"])

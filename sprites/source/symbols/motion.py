@@ -7,49 +7,72 @@ from math import cos, pi, sin
 import cv2
 import numpy as np
 
-from sprites.source.symbols.finish import CANVAS, Colours, Layer, Plane, blur, luma
+from sprites.source.symbols.finish import CANVAS, Layer, Picture, Plane, blur, luma, screen
 
 SWEEP_FRAMES = 12
 SWEEP_MS = 60
 FLAP_FRAMES = 16
 FLAP_MS = 60
+SWEEP_REACH = 0.74
+"""How far from the middle the band starts and ends, in half canvases."""
 SWEEP_SLANT = np.array([0.86, 0.51], np.float32)
 """Direction the band of light travels in (x right, y down)."""
 
 
-def sweep_light(layer: Layer, phase: float, faceted: bool, strength: float = 0.75) -> Colours:
-    """Light of a band that crosses the symbol as `phase` runs 0..1; nothing at either end.
+def sweep(layer: Layer, phase: float, faceted: bool) -> Layer:
+    """The symbol as a band of light crosses it while `phase` runs 0..1; untouched at either end.
 
     On metal it follows what is bright and raised; on a gem each facet answers at its own moment, early or late
-    by its own lightness.
+    by its own lightness. What lies beside the band dims a little, or white metal would not show it. A sparkle
+    opens where the band meets the symbol's brightest place.
     """
     rows, columns = np.mgrid[0:CANVAS, 0:CANVAS].astype(np.float32)
     middle = CANVAS / 2
     along = ((columns - middle) * SWEEP_SLANT[0] + (rows - middle) * SWEEP_SLANT[1]) / middle
     light = blur(luma(layer.colour) * layer.alpha, 1.2)
+    centre = SWEEP_REACH * (2 * phase - 1)
+    fade = np.clip(6 * min(phase, 1 - phase), 0, 1)
+    y, x = np.unravel_index(int(np.argmax(blur(light, 4))), light.shape)
+    meeting = np.exp(-(((along[y, x] - centre) / 0.16) ** 2))
     if faceted:
         local = blur(light, 3) - blur(light, 14)
-        along = along + np.clip(local * 1.6, -0.30, 0.30)
-        answer = np.clip(0.20 + 1.4 * light, 0, 1.2)
-        width = 0.13
+        along = along + np.clip(local * 1.6, -0.26, 0.26)
+        answer = np.clip(0.20 + 1.3 * light, 0, 1.1)
+        width = 0.12
     else:
-        answer = np.clip(0.12 + 1.15 * light**1.3, 0, 1.2)
-        width = 0.10
-    centre = -1.05 + 2.10 * phase
-    band = np.exp(-(((along - centre) / width) ** 2)) + 0.45 * np.exp(
-        -(((along - centre + 0.30) / 0.045) ** 2)
+        answer = np.clip(0.16 + 1.2 * light, 0, 1.15)
+        width = 0.085
+    band = np.exp(-(((along - centre) / width) ** 2)) + 0.5 * np.exp(
+        -(((along - centre + 0.24) / 0.035) ** 2)
     )
-    fade = sin(pi * phase) ** 0.5 if 0 < phase < 1 else 0.0
-    amount = band * answer * fade * strength
-    tint = 0.72 + 0.28 * layer.colour
-    return (amount[..., None] * tint).astype(np.float32)
+    beside = np.exp(-(((along - centre - 0.20) / 0.09) ** 2)) + np.exp(
+        -(((along - centre + 0.44) / 0.11) ** 2)
+    )
+    dim = 1 - 0.26 * fade * beside
+    amount = 0.85 * band * answer * fade
+    colour = screen(layer.colour * dim[..., None], amount[..., None] * (0.72 + 0.28 * layer.colour))
+    sparkle = _sparkle(float(x), float(y), 30.0, float(meeting * fade))
+    return Layer(
+        colour.astype(np.float32), layer.alpha, screen(layer.spill, sparkle[..., None]).astype(np.float32)
+    )
 
 
-def flicker(frame: int, count: int) -> float:
-    """How bright candles burn in one frame of a loop, about 1; exactly 1 in frame 0."""
+def _sparkle(x: float, y: float, size: float, grown: float) -> Plane:
+    """A four-armed sparkle at x, y, `size` working pixels long when full grown (1)."""
+    rows, columns = np.mgrid[0:CANVAS, 0:CANVAS].astype(np.float32)
+    u, v = np.abs(columns - x), np.abs(rows - y)
+    arm = size * grown + 0.1
+    star = np.exp(-v / 1.6 - u / (arm * 0.45)) + np.exp(-u / 1.6 - v / (arm * 0.45))
+    core = np.exp(-(u * u + v * v) / (2 * (arm * 0.22) ** 2))
+    return np.clip(star + core, 0, 1) * grown
+
+
+def burn(layer: Layer, candles: Picture, frame: int, count: int) -> Layer:
+    """The symbol in the light of its flickering candles; as drawn in frame 0. `candles` is their light alone."""
     turn = 2 * pi * frame / count
-    wobble = 0.16 * sin(2 * turn) + 0.12 * sin(3 * turn) + 0.10 * (cos(5 * turn) - 1)
-    return 1 + wobble
+    flare = 0.13 * sin(2 * turn) + 0.09 * sin(3 * turn) + 0.05 * (1 - cos(4 * turn))
+    lit = np.clip(candles[..., :3].max(-1, keepdims=True), 0, 1)
+    return Layer(np.clip(layer.colour * (1 + flare * lit), 0, 1).astype(np.float32), layer.alpha, layer.spill)
 
 
 def flap_angle(frame: int, count: int) -> float:
@@ -87,17 +110,10 @@ def flap(wing: Layer, side: int, lift: float, shoulder: tuple[float, float]) -> 
 
 def twinkle(spots: list[tuple[float, float, float]], frame: int, count: int) -> Plane:
     """Four-armed sparkles that open and close by turns; `spots` are x, y (working pixels) and size."""
-    rows, columns = np.mgrid[0:CANVAS, 0:CANVAS].astype(np.float32)
     light = np.zeros((CANVAS, CANVAS), np.float32)
     for index, (x, y, size) in enumerate(spots):
         start = index * count / (len(spots) + 1)
         t = (frame - start) / (count * 0.45)
-        if not 0 < t < 1:
-            continue
-        grown = sin(pi * t)
-        u, v = np.abs(columns - x), np.abs(rows - y)
-        arm = size * grown
-        star = np.exp(-v / 1.6 - u / (arm * 0.45 + 0.1)) + np.exp(-u / 1.6 - v / (arm * 0.45 + 0.1))
-        core = np.exp(-(u * u + v * v) / (2 * (arm * 0.22 + 0.1) ** 2))
-        light = np.maximum(light, np.clip(star + core, 0, 1) * grown)
+        if 0 < t < 1:
+            light = np.maximum(light, _sparkle(x, y, size, sin(pi * t)))
     return light

@@ -140,7 +140,9 @@ def main() -> None:
     asked = parser.parse_args()
     atlas = Atlas(SPRITES / asked.skin / "symbols.png")
     _stills(atlas).convert("RGB").save(asked.out)
-    _board(atlas, SPRITES / asked.skin / "stage.png").convert("RGB").save(asked.out.with_stem(asked.out.stem + "_board"))
+    _board(atlas, SPRITES / asked.skin / "stage.png").convert("RGB").save(
+        asked.out.with_stem(asked.out.stem + "_board")
+    )
     _details(atlas, tuple(asked.idle)).convert("RGB").save(asked.out.with_stem(asked.out.stem + "_details"))
 
 

@@ -49,13 +49,13 @@ STAR_SNOW = (
         z=0.30,
         thickness=0.13,
         inside=1.3,
-        drips=((-0.90, 0.05, 0.055), (-0.64, 0.10, 0.055), (0.72, 0.10, 0.055), (0.96, 0.04, 0.05)),
+        drips=((-0.68, 0.10, 0.055), (0.76, 0.09, 0.055)),
     ),
     Cap(((0, 1.08, 0.24, 0.30),), 0.19, z=0.42, thickness=0.11),
 )
 MOON_SNOW = (
     Cap(
-        ((-0.56, 0.85, 0.64, 0.62),),
+        ((-0.50, 1.25, 0.74, 0.75), (-0.80, 0.55, 0.40, 0.42)),
         0.24,
         z=0.36,
         thickness=0.16,
@@ -90,7 +90,7 @@ SHOTS: dict[str, Shot] = {
     "sun_snow": Shot(medallions.sun, snow_on="sun", caps=SUN_SNOW),
     "star_snow": Shot(medallions.star, snow_on="star", caps=STAR_SNOW),
     "moon_snow": Shot(
-        partial(medallions.moon, candles=True), span=2.5, light=0.85, snow_on="moon", caps=MOON_SNOW
+        partial(medallions.moon, candles=True), span=2.5, light=0.76, snow_on="moon", caps=MOON_SNOW
     ),
     "moon_candlelight": Shot(
         partial(medallions.moon, candles=True), span=2.5, light=0.0, snow_on="moon", caps=MOON_SNOW
@@ -114,7 +114,9 @@ def render(name: str, fresh: bool = False) -> Picture:
     """The raw render `name`, from the cache unless it is missing or `fresh` is asked for."""
     path = CACHE / f"{name}.npy"
     if path.exists() and not fresh:
-        return np.load(path).astype(np.float32)
+        kept = np.load(path).astype(np.float32)
+        if kept.shape[0] == SIZE:
+            return kept
     shot = SHOTS[name]
     under = render(shot.snow_on)[..., 3] if shot.snow_on else None
     start, cpu = time.perf_counter(), time.process_time()

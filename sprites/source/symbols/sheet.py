@@ -11,7 +11,7 @@ from PIL import Image
 
 from sprites.source.atlas import Frame, Tag, pack
 from sprites.source.symbols import catalogue, motion, renders, scatter
-from sprites.source.symbols.catalogue import HEART_HALO, HEART_VALUES, HEART_WIDTH, PAYS, Pay
+from sprites.source.symbols.catalogue import HEART_HALO, HEART_VALUES, HEART_WIDTH, PAYS
 from sprites.source.symbols.finish import (
     CANVAS,
     OVER,
@@ -19,6 +19,7 @@ from sprites.source.symbols.finish import (
     Fit,
     Layer,
     Look,
+    Picture,
     compose,
     fit_box,
     grade,
@@ -28,6 +29,7 @@ from sprites.source.symbols.finish import (
     screen,
     with_facets,
 )
+from sprites.source.symbols.frost import frosted
 from sprites.source.symbols.glow import glow
 from sprites.source.symbols.shards import shards
 from sprites.source.symbols.values import value
@@ -98,36 +100,38 @@ def _pay_layer(name: str, skin: str) -> Layer:
         facets = place(renders.render(f"{pay.shot}_facets"), fit)
         picture = with_facets(picture, facets)
     layer = grade(picture, pay.look)
-    light = _candle_light(skin, name)
-    if light is not None:
-        flames = np.clip(light.max(-1) - 0.8, 0, 0.2) * 5
-        halo = 0.55 * motion.blur(flames, 9) + 0.60 * motion.blur(flames, 26)
-        layer.colour = screen(layer.colour, halo[..., None] * np.array([1.0, 0.62, 0.22], np.float32))
+    if pay.cut and skin == "christmas":
+        layer = frosted(layer, list(PAYS).index(name))
+    candles = _candle_light(skin, name)
+    if candles is not None:
+        layer.colour = _warm(layer.colour, candles)
     return layer
 
 
-def _candle_light(skin: str, name: str) -> Colours | None:
-    """Light the candles throw, display-referred on the working canvas; None where there are none."""
+def _candle_light(skin: str, name: str) -> Picture | None:
+    """Linear light the candles throw, on the working canvas; None where there are none."""
     if skin != "christmas" or name != "moon":
         return None
-    pay = PAYS[name]
-    fit = fit_box(renders.render(pay.shot)[..., 3], pay.longest)
-    light = place(renders.render("moon_candlelight"), fit)[..., :3]
-    rows, columns = np.mgrid[0:CANVAS, 0:CANVAS].astype(np.float32) / CANVAS - 0.5
-    near = np.exp(-(columns**2 + (rows + 0.02) ** 2) / (2 * 0.17**2))
-    return np.clip(light * near[..., None], 0, 1).astype(np.float32)
+    fit = fit_box(renders.render(PAYS[name].shot)[..., 3], PAYS[name].longest)
+    return place(renders.render("moon_candlelight"), fit)
 
 
-def _frames_of(layer: Layer, look: Look, faceted: bool, candles: Colours | None) -> Iterator[Image.Image]:
+def _warm(colour: Colours, candles: Picture) -> Colours:
+    """A halo of warm air round the flames."""
+    flames = np.clip(candles[..., 0] - 1.15, 0, 0.25) * 4
+    halo = 0.8 * motion.blur(flames, 9) + 2.0 * motion.blur(flames, 28)
+    return screen(colour, halo[..., None] * np.array([1.0, 0.50, 0.14], np.float32))
+
+
+def _frames_of(layer: Layer, look: Look, faceted: bool, candles: Picture | None) -> Iterator[Image.Image]:
     """Idle frames of a paying symbol; the first is the still."""
     for k in range(motion.SWEEP_FRAMES):
-        light = motion.sweep_light(layer, k / motion.SWEEP_FRAMES, faceted) if k else None
-        if candles is not None and k:
-            burn = motion.flicker(k, motion.SWEEP_FRAMES) - 1
-            flaming = Layer(np.clip(layer.colour + burn * candles, 0, 1), layer.alpha, layer.spill)
-            yield reduce(compose(flaming, look, light))
-        else:
-            yield reduce(compose(layer, look, light))
+        shown = layer
+        if candles is not None:
+            shown = motion.burn(shown, candles, k, motion.SWEEP_FRAMES)
+        if k:
+            shown = motion.sweep(shown, k / motion.SWEEP_FRAMES, faceted)
+        yield reduce(compose(shown, look))
 
 
 class Sheet:
@@ -185,8 +189,7 @@ def _add_scatter(sheet: Sheet, skin: str) -> None:
     for k in range(motion.SWEEP_FRAMES):
         sparkle = motion.twinkle(scatter.TWINKLES, k, motion.SWEEP_FRAMES)[..., None] * SPARKLE
         shining = Layer(layer.colour, layer.alpha, sparkle if k else layer.spill)
-        sweep = motion.sweep_light(layer, k / motion.SWEEP_FRAMES, False, 0.45) if k else None
-        pictures.append(reduce(compose(shining, scatter.LOOK, sweep)))
+        pictures.append(reduce(compose(shining, scatter.LOOK)))
     sheet.add("scatter", pictures[0])
     sheet.animate("scatter/idle", pictures, motion.SWEEP_MS)
     sheet.add("glow/scatter", glow(layer.alpha, catalogue.GLOW["scatter"]))

@@ -17,6 +17,9 @@ from sprites.source.symbols.studio import TILT, camera_distance
 SIZE = 640
 """Side of the raster the caps are drawn in."""
 
+OUTLINE = 0.026
+"""Width of the blue line round a cap, scene units."""
+
 Mask = NDArray[np.bool_]
 
 
@@ -105,6 +108,7 @@ def lay(caps: Sequence[Cap], alpha: NDArray[np.float32], span: float) -> None:
     Caps stand in front of the picture plane, so they are shrunk and lowered to be seen where they were drawn.
     """
     stuff = mt.soft((0.84, 0.89, 0.98), (0.22, 0.34, 0.80), 0.30, 0.6, glow=0.06, coat=0.1)
+    shade = mt.ink((0.05, 0.07, 0.26))
     scale = SIZE / (2 * span)
     for cap in caps:
         mask = cap_mask(cap, alpha, span)
@@ -114,7 +118,13 @@ def lay(caps: Sequence[Cap], alpha: NDArray[np.float32], span: float) -> None:
         full = np.clip(inside / (cap.thickness * 0.95), 0, 1)
         height = cap.thickness * np.sqrt(1 - (1 - full) ** 2)
         height = cv2.GaussianBlur(height, (0, 0), 0.012 * scale)
-        made = ms.height_field("snow", mask, height.astype(float) + cap.z, span, stuff)
+        brim = 2 * round(OUTLINE * scale) + 1
+        wider = (
+            cv2.dilate(mask.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (brim, brim))) > 0
+        )
+        snow = ms.height_field("snow", mask, height.astype(float) + cap.z, span, stuff)
+        line = ms.height_field("snow line", wider, np.full(mask.shape, cap.z - 0.012), span, shade)
         nearer = 1 - cap.z / camera_distance(2 * span)
-        made.scale = (nearer, nearer, 1)
-        made.location = (0, -cap.z * sin(TILT), 0)
+        for made in (snow, line):
+            made.scale = (nearer, nearer, 1)
+            made.location = (0, -cap.z * sin(TILT), 0)
