@@ -180,14 +180,14 @@ def porch() -> Array:
         turn = np.array([(x + 30 * math.sin(z / 58), -30 * math.cos(z / 58), z) for z in np.arange(0, 1080, 6)])
         v.swag(frame, turn, 25, int(x + 2000), 38, 2.4)
     for x0, x1, z0, sag, seed in (
-        (-960, -560, 1040, 66, 1),
+        (-960, -560, 1052, 40, 1),
         (-560, -170, 1074, 44, 2),
         (-170, 170, 1082, 26, 5),
         (170, 560, 1074, 44, 3),
-        (560, 960, 1040, 66, 4),
+        (560, 960, 1052, 40, 4),
     ):
         t = np.linspace(0, 1, 60)
-        z1 = 1074 if x0 < -900 or x1 < 900 else 1040
+        z1 = 1074 if x0 < -900 or x1 < 900 else 1052
         swing = np.stack([x0 + (x1 - x0) * t, np.full(60, -10.0), z0 + (z1 - z0) * t - sag * 4 * t * (1 - t)], -1)
         v.swag(frame, swing, 24, 20 + seed, 36, 2.6)
     for x in (-560, 560):

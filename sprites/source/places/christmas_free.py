@@ -58,13 +58,13 @@ def heavens() -> Array:
         s = shine(s, sky.sparkle(x, y, size), "#f4fbff", 0.95)
     calm = (0.35 + 0.65 * smooth(80, 360, canvas.MOON_DISTANCE))[..., None]
     for y, swing, seed, tall, low, high, strength, slope, foot in (
-        (600, 60, 141, 150, "#2ce8a8", "#2f6fe0", 0.45, 0.02, 40),
-        (480, 130, 191, 230, "#40f8b0", "#7a50f0", 0.85, -0.14, 40),
-        (400, 120, 91, 250, "#38f0c8", "#b048e8", 0.75, 0.22, 50),
+        (600, 60, 141, 150, "#2ce8a8", "#2f6fe0", 0.6, 0.02, 40),
+        (480, 130, 191, 230, "#40f8b0", "#7a50f0", 1.05, -0.14, 40),
+        (400, 120, 91, 250, "#38f0c8", "#b048e8", 1.0, 0.22, 50),
         (210, 90, 177, 190, "#80f4c0", "#c848d0", 0.5, -0.10, 60),
     ):
         s = sky.lit_by(s, sky.aurora(y, swing, seed, tall, low, high, strength, slope, foot) * calm)
-    return sky.moon(s, "#fbfff6", "#98b8bc", "#58c8d0", "#dcf4e4", halo_strength=0.8)
+    return sky.moon(s, "#fbfff6", "#98b8bc", "#58c8d0", "#dcf4e4", halo_strength=0.5)
 
 
 def moonlit(stage: Stage, strength: float = 2.6) -> None:
@@ -133,7 +133,7 @@ def far_shore() -> Array:
             palace.tower(site, s, w, h, roof, seed, dx, -10 if dx else 10, "star", pitch=3.0)
         palace.hall(site, s, -104, 104, 130, 40, 50, 50, 100, seed=x)
         for dx in (-90, 0, 90):
-            site.lamp((dx, -120, 24), "#ffa850", 0.32, 8)
+            site.lamp((dx, -120, 24), "#ffa850", 0.22, 8)
     for x in range(30, 1920, 94):
         v.lamp_post(winter.standing(stage, x + (x * 37 % 29), 4330, ground, 0, 2), 46, 0.25)
     return stage.render("christmas_shore", 24)
@@ -216,6 +216,7 @@ def sky_lanterns() -> Array:
         (900, 40, 6),
     ]
     spots += [(dice.uniform(0, 1920), dice.uniform(120, 640), dice.uniform(2.5, 5.5)) for _ in range(46)]
+    spots = [spot for spot in spots if math.dist(spot[:2], canvas.MOON) > 165]
     for x, y, r in spots:
         u, v = (canvas.COLUMNS - x) / r, (canvas.ROWS - y) / r
         wide = 0.82 - 0.2 * np.clip(v, -1.2, 1.2) - 0.22 * smooth(-0.6, -1.25, v)
@@ -296,4 +297,4 @@ def scene() -> grade.Scene:
 
 def graded(place: grade.Scene) -> Array:
     """The finished picture, uint8."""
-    return grade.finish(place.picture, hush="#0b2450", gain=0.95, chroma=1.1, seed=4)
+    return grade.finish(place.picture, hush="#0b2450", gain=0.95, chroma=1.22, seed=4)

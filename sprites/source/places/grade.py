@@ -70,7 +70,7 @@ def finish(
     inside = near((BOARD[0] + 60, BOARD[1] + 40, BOARD[2] - 60, BOARD[3] - 60), 120)
     behind_panels = near(PANELS, 40)
     out = np.clip(picture * gain, 0, 1) ** gamma
-    out = mix(out, out * out * (3 - 2 * out), 0.35)
+    out = mix(out, out * out * (3 - 2 * out), 0.45)
     out = mix(out, blur(out, 3.0), round_board[..., None] ** 2)
     out = mix(out, blur(out, 8.0), inside[..., None])
     out = mix(out, blur(out, 2.4), (behind_panels * 0.7 * (1 - round_board))[..., None])

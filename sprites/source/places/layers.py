@@ -112,14 +112,14 @@ def blossom_branch() -> Array:
             twigs = nodes + random.normal(size=nodes.shape) * 13
             spots = np.concatenate([nodes, twigs, twigs + random.normal(size=nodes.shape) * 10])
             site.add(trees.leaf_cloud("blossom", spots, np.full(len(spots), 11.0), 900, 5.4, leaf, seed * 10 + k))
-    return stage.render("layer_blossom", 32, everywhere=True)
+    return stage.render("layer_blossom", 32, (380, 0, 1640, 240))
 
 
 def fir_branch() -> Array:
     """Snowy fir boughs with lights hanging in from above, right of the board and left of it."""
     stage = Stage(540)
     stage.sky_light("#2c6cb8", "#3c6488", 0.6)
-    stage.sun("#e2f0ff", 5.0, (0.7, 0.1, 0.7))
+    stage.sun("#eef6ff", 9.0, (0.5, -0.5, 0.7))
     stage.sun("#ffc890", 1.0, (-0.4, -0.9, 0.3))
     v = winter.Village()
     for x0, lean, reach, seed in ((1575, -1, 175, 3), (440, 1, 120, 4)):
@@ -152,7 +152,7 @@ def fir_branch() -> Array:
             site.add(v.ball(8.5, v.baubles[k % 3]), (float(x), float(y) - 18, float(z) - 26))
             x, y, z = path[10]
             site.add(v.ball(3.6, v.bulbs[0]), (float(x), float(y) - 22, float(z) - 12))
-    return stage.render("layer_fir", 32, everywhere=True)
+    return stage.render("layer_fir", 32, (380, 0, 1640, 240))
 
 
 def bank(seed: int, base: float, height: float, tones: tuple[str, str, str], thick: float) -> Array:
@@ -163,9 +163,8 @@ def bank(seed: int, base: float, height: float, tones: tuple[str, str, str], thi
 def princess() -> dict[str, tuple[Image.Image, dict]]:
     """The Princess skin's layers with their meta."""
     boughs = blossom_branch()
-    base_bank = bank(211, 846, 74, ("#f4d4e4", "#7470b4", "#484c9c"), 0.6)
-    free_bank = bank(223, 850, 110, ("#ffd8cc", "#b878bc", "#7850ac"), 0.75)
-    high_bank = bank(227, 560, 70, ("#ffe0d4", "#b880c4", "#7c58b4"), 0.5)
+    base_bank = bank(211, 846, 74, ("#f4d4e4", "#7470b4", "#484c9c"), 0.5)
+    free_bank = bank(223, 800, 100, ("#ffd8b4", "#84508e", "#4a3080"), 0.7)
     return {
         "drift/0": (
             crop(base_bank, 1400, 740, 1920, 930, (0, 0, 0, 40)),
@@ -178,14 +177,10 @@ def princess() -> dict[str, tuple[Image.Image, dict]]:
         "drift/2": (crop(boughs, 1380, 0, 1640, 240), spec("base", 1380, -12, 5, 7300, False, 2)),
         "drift/3": (crop(boughs, 400, 0, 560, 200), spec("base", 400, -12, 4, 6100, False, 2)),
         "drift/4": (
-            crop(free_bank, 1400, 720, 1920, 940, (0, 0, 0, 40)),
-            spec("free", 1400 + SHIFT, 720, 18, 19000, False, 1),
+            crop(free_bank, 1400, 670, 1790, 850, (0, 0, 160, 50)),
+            spec("free", 1400 + SHIFT, 670, 18, 19000, False, 1),
         ),
         "drift/5": (
-            crop(high_bank, 1400, 480, 1760, 640, (0, 0, 90, 40)),
-            spec("free", 1400 + SHIFT, 480, 20, 29000, False, 0),
-        ),
-        "drift/6": (
             crop(stardust(43), 1400, 60, 1920, 440, (0, 20, 0, 20)),
             spec("free", 1400 + SHIFT, 60, 16, 13000, True, 0),
         ),
@@ -196,12 +191,12 @@ def christmas() -> dict[str, tuple[Image.Image, dict]]:
     """The Christmas skin's layers with their meta."""
     boughs = fir_branch()
     mist = clouds.fog(800, 60, 61, "#a8d4e8", 0.5, (360, 70))
-    curtain = aurora_light(((400, 60, 311, 200, "#38e8b0", "#4a8ce8", 0.75, 0.1, 24),))
+    curtain = aurora_light(((330, 60, 311, 150, "#38e8b0", "#4a8ce8", 0.4, 0.06, 40),))
     curtain[..., :] *= smooth(130, 260, MOON_DISTANCE)[..., None]
     great = aurora_light(
         (
-            (520, 70, 331, 280, "#48f8b8", "#9a60f0", 0.9, -0.08, 24),
-            (380, 60, 337, 200, "#60f0d0", "#d060d8", 0.6, 0.12, 30),
+            (520, 70, 331, 280, "#48f8b8", "#9a60f0", 0.42, -0.08, 40),
+            (380, 60, 337, 200, "#60f0d0", "#d060d8", 0.34, 0.06, 40),
         )
     )
     great[..., :] *= smooth(130, 250, MOON_DISTANCE)[..., None]
@@ -223,7 +218,7 @@ def christmas() -> dict[str, tuple[Image.Image, dict]]:
         ),
         "drift/5": (
             crop(lake_mist, 1400, 720, 1920, 870, (0, 20, 0, 30)),
-            spec("free", 1400 + SHIFT, 720, 18, 19000, False, 1),
+            spec("free", 1400 + SHIFT, 670, 18, 19000, False, 1),
         ),
     }
 

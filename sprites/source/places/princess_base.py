@@ -217,8 +217,8 @@ def balcony() -> Array:
         "vine", [(0.0, "#141c4c"), (0.3, "#2c4688"), (0.48, "#4c70b0"), (0.58, "#d888b4"), (1.0, "#ffd4e4")]
     )
     for x in (-962, 962):
-        palace.column(frame, s, 38, 1010, x)
-        turn = [(x + 44 * math.sin(z / 62), -44 * math.cos(z / 62) - 6, z) for z in range(10, 900, 22)]
+        palace.column(frame, s, 38, 868, x)
+        turn = [(x + 44 * math.sin(z / 62), -44 * math.cos(z / 62) - 6, z) for z in range(10, 800, 22)]
         frame.add(trees.leaf_cloud("vine", np.array(turn), np.full(len(turn), 19.0), 3400, 5.0, vine, int(x + 2000)))
     arc = [(math.cos(t), math.sin(t)) for t in np.linspace(0, math.pi / 2, 20)]
     right = [(700 + 225 * c, 850 + 200 * n) for c, n in arc]
@@ -249,14 +249,14 @@ def scene() -> grade.Scene:
     s = over(s, clouds.heap(742, 110, 83, "#ffe2dc", "#8c7cbc", "#5c60aa", fade=150, size=(10, 46), count=360))
     mid = brushed(castle(), 0.07, 5)
     mid = rimmed(mid, "#fff2e0", 2.4, 0.5, 500)
-    mid = fogged(mid, FOG, 0.08 + 0.4 * smooth(640, 890, canvas.ROWS))
+    mid = fogged(mid, FOG, 0.05 + 0.3 * smooth(680, 890, canvas.ROWS))
     glow = grade.warmth(mid)
     for spread, strength in ((4, 0.5), (16, 0.75), (46, 0.7)):
         s_light = canvas.blur(glow, spread)
         mid = shine(mid, s_light, "#ff9c48", strength)
     s = over(s, mid)
     s = shine(s, canvas.blur(glow, 40), "#ff9048", 0.5)
-    s = over(s, clouds.fog(742, 70, 33, "#c890c8", 0.4))
+    s = over(s, clouds.fog(752, 60, 33, "#8078d8", 0.28))
     s = over(
         s,
         clouds.heap(
@@ -273,7 +273,7 @@ def scene() -> grade.Scene:
         ),
     )
     near = rimmed(brushed(garden(), 0.06, 8), "#ffe9ee", 2.0, 0.35, 480)
-    s = over(s, fogged(near, FOG, 0.1 + 0.28 * smooth(780, 930, canvas.ROWS)))
+    s = over(s, fogged(near, FOG, 0.04 + 0.2 * smooth(800, 930, canvas.ROWS)))
     s = over(s, clouds.fog(905, 42, 12, "#8a90d4", 0.5))
     front = rimmed(brushed(balcony(), 0.05, 15), "#ffeedd", 2.2, 0.4, 520)
     s = over(s, front)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import bpy
 import numpy as np
@@ -34,13 +35,13 @@ def heavens() -> Array:
     )
     x, y = canvas.COLUMNS, canvas.ROWS
     river = np.exp(-(((y - 330 + (x - 960) * 0.34) / 270) ** 2))
-    right = bell(1560, 330, 430, 360)
+    right = bell(1580, 400, 400, 330)
     left = bell(330, 420, 420, 320)
     s = sky.nebula(
-        s, 13, np.clip(river * 0.9 + right * 0.7, 0, 1) * smooth(820, 520, y), ("#b03aa0", "#2a7ae8", "#ffb060"), 1.15
+        s, 13, np.clip(river * 0.9 + right, 0, 1) * smooth(820, 520, y), ("#b03aa0", "#2a7ae8", "#ffb060"), 1.15
     )
     s = sky.nebula(
-        s, 29, np.clip(left * 0.8 + right * 0.6, 0, 1) * smooth(800, 480, y), ("#3a58e0", "#f0588c", "#ffd098"), 0.8
+        s, 29, np.clip(left * 0.8 + right * 0.9, 0, 1) * smooth(800, 480, y), ("#3a58e0", "#f0588c", "#ffd098"), 0.8
     )
     away = smooth(140, 420, canvas.MOON_DISTANCE)
     s = sky.lit_by(
@@ -261,8 +262,9 @@ def terrace() -> Array:
     floor = materials.smooth_stone("floor", "#7a60b0", "#4a3484", rough=0.2)
     stage.site(960, 1010, 1900).add(meshes.box("floor", 2600, 900, 4, floor), (0, -440, -6))
     frame = stage.site(960, 1080, 1850)
+    dusky = replace(s, trim=materials.smooth_stone("dusk", "#6a58b0", "#3a2c80", rough=0.3), made={})
     for side, k in ((-1, 1.0), (1, 0.56)):
-        palace.column(frame, s, 30, 1010, side * 968)
+        palace.column(frame, dusky, 30, 1010, side * 968)
         corner = (side * 985, 0.0, 1085.0)
         for r, thick in ((150, 9), (196, 5), (240, 12)):
             frame.add(meshes.plate("arc", palace.disc_ring(r * k, thick * k), 12, s.gold, 1.5), corner, tilt=90)
@@ -290,14 +292,14 @@ def scene() -> grade.Scene:
     """The whole picture before grading."""
     y = canvas.ROWS
     s = heavens()
-    s = over(s, clouds.heap(716, 120, 51, "#ffd0b8", "#a05c9c", "#5c3c8c", fade=130, size=(10, 52), count=420))
+    s = over(s, clouds.heap(716, 120, 51, "#ffd8b4", "#8c5094", "#4a3080", fade=130, size=(10, 52), count=420))
     rocks = fogged(rimmed(brushed(isles(), 0.06, 5), "#ffe4d8", 2.2, 0.5, 560), FOG, 0.12 + 0.34 * smooth(560, 800, y))
     glow = grade.warmth(rocks)
     s = over(s, rocks)
     for spread, share in ((5, 0.5), (20, 0.6)):
         s = shine(s, canvas.blur(glow, spread), "#ffa858", share)
-    s = over(s, clouds.heap(806, 130, 53, "#ffd4b4", "#985498", "#4a3080", fade=130, size=(13, 66), count=380))
-    s = over(s, clouds.heap(896, 100, 57, "#f8b8a8", "#74448c", "#2c1c60", fade=0, size=(16, 78), count=320))
+    s = over(s, clouds.heap(806, 130, 53, "#ffd8ac", "#7c468c", "#382468", fade=130, size=(13, 66), count=380))
+    s = over(s, clouds.heap(896, 100, 57, "#f0b098", "#5a3478", "#201450", fade=0, size=(16, 78), count=320))
     front = rimmed(brushed(terrace(), 0.04, 15), "#ffe8dd", 2.2, 0.4, 520)
     s = over(s, front)
     lamp = np.clip((front[..., 0] - 0.8) * 5, 0, 1) * np.clip((front[..., 1] - 0.7) * 5, 0, 1)
@@ -310,4 +312,4 @@ def scene() -> grade.Scene:
 
 def graded(place: grade.Scene) -> Array:
     """The finished picture, uint8."""
-    return grade.finish(place.picture, hush="#20186a", gain=0.9, chroma=0.95, seed=3)
+    return grade.finish(place.picture, hush="#20186a", gain=0.97, gamma=1.14, chroma=0.98, seed=3)

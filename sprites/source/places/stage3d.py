@@ -22,8 +22,11 @@ FOCAL = 2000.0
 """Focal length in px: a thing at this depth is drawn at its own size."""
 
 
-SHARP_FROM = 1404
-"""Stage column from which renders are made at full size: the part round the princess, which nothing hides."""
+Window = tuple[int, int, int, int]
+"""A part of the stage in px: left, top, right, bottom."""
+
+SHARP: Window = (1404, 0, 1920, 948)
+"""What is rendered at full size: the part round the princess, which nothing hides."""
 
 
 def tone(linear: np.ndarray) -> np.ndarray:
@@ -159,36 +162,37 @@ class Stage:
                 receivers.children.link(self.group(name))
             lamp.light_linking.receiver_collection = receivers
 
-    def render(self, name: str, samples: int = 24, everywhere: bool = False) -> np.ndarray:
-        """The built things as a layer in display space.
+    def render(self, name: str, samples: int = 24, window: Window | None = None) -> np.ndarray:
+        """The built things as a layer in display space; at full size inside the window only, if one is given.
 
-        The whole stage is rendered at half size, since board and panels hide or blur most of it; the columns from
-        `SHARP_FROM` on again at full size. Renders are kept, and used again, only if SPRITES_CACHE names a folder.
-        `everywhere` renders all of it at full size. PLACES_DRAFT leaves the sharp columns out.
+        Else the whole stage is rendered at half size, since board and panels hide or blur most of it, and what is
+        inside `SHARP` again at full size; PLACES_DRAFT leaves that out. Renders are kept, and used again, only if
+        SPRITES_CACHE names a folder.
         """
-        if everywhere:
-            return self._kept(name, samples, 100, 0.0).astype(np.float32)
-        layer = full_size(self._kept(name, samples, 50, 0.0))
+        if window:
+            return self._kept(name, samples, 100, window).astype(np.float32)
+        layer = full_size(self._kept(name, samples, 50, (0, 0, canvas.WIDTH, canvas.HEIGHT)))
         if os.environ.get("PLACES_DRAFT"):
             return layer
-        fine = self._kept(f"{name}_sharp", samples, 100, SHARP_FROM / canvas.WIDTH).astype(np.float32)
-        seam = canvas.smooth(SHARP_FROM + 4, SHARP_FROM + 24, canvas.COLUMNS)[..., None]
-        return canvas.mix(layer, fine, seam).astype(np.float32)
+        fine = self._kept(f"{name}_sharp", samples, 100, SHARP).astype(np.float32)
+        seam = canvas.smooth(SHARP[0] + 4, SHARP[0] + 24, canvas.COLUMNS)
+        seam *= canvas.smooth(SHARP[3] - 2, SHARP[3] - 10, canvas.ROWS)
+        return canvas.mix(layer, fine, seam[..., None]).astype(np.float32)
 
-    def _kept(self, name: str, samples: int, percent: int, left: float) -> np.ndarray:
-        """A render, from the kept ones if it is there; from the share `left` of the width rightwards."""
+    def _kept(self, name: str, samples: int, percent: int, window: Window) -> np.ndarray:
+        """A render of what is inside the window, from the kept ones if it is there."""
         cache = os.environ.get("SPRITES_CACHE")
         kept = Path(cache) / f"{name}.npy" if cache else None
         if kept and kept.exists():
             return np.load(kept)
-        layer = self._rendered(samples, percent, left)
+        layer = self._rendered(samples, percent, window)
         if kept:
             kept.parent.mkdir(parents=True, exist_ok=True)
             np.save(kept, layer.astype(np.float16))
         return layer
 
-    def _rendered(self, samples: int, percent: int, left: float) -> np.ndarray:
-        """One Cycles render, premultiplied in display space."""
+    def _rendered(self, samples: int, percent: int, window: Window) -> np.ndarray:
+        """One Cycles render, premultiplied in display space; clear outside the window."""
         scene = self.scene
         scene.render.engine = "CYCLES"
         scene.cycles.device = "CPU"
@@ -207,9 +211,10 @@ class Stage:
         scene.render.threads = 2
         scene.render.resolution_x, scene.render.resolution_y = canvas.WIDTH, canvas.HEIGHT
         scene.render.resolution_percentage = percent
-        scene.render.use_border = left > 0
-        scene.render.border_min_x, scene.render.border_max_x = left, 1
-        scene.render.border_min_y, scene.render.border_max_y = 0, 1
+        x0, y0, x1, y1 = window
+        scene.render.use_border = True
+        scene.render.border_min_x, scene.render.border_max_x = x0 / canvas.WIDTH, x1 / canvas.WIDTH
+        scene.render.border_min_y, scene.render.border_max_y = 1 - y1 / canvas.HEIGHT, 1 - y0 / canvas.HEIGHT
         scene.view_settings.view_transform = "Raw"
         scene.render.image_settings.file_format = "OPEN_EXR"
         scene.render.image_settings.color_mode = "RGBA"

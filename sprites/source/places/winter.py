@@ -302,7 +302,7 @@ class Village:
             else:
                 site.add(self.ball(h * 0.0078, self.bulbs[k % 3]), spot)
         site.add(
-            plate("star", [[(x, -z) for x, z in palace.star(h * 0.058)]], h * 0.018, self.bulbs[0], h * 0.004),
+            plate("star", [[(x, -z) for x, z in palace.star(h * 0.058)]], h * 0.018, self.lamp, h * 0.004),
             (0, 0, h * 1.03),
             tilt=90,
         )
