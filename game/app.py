@@ -20,6 +20,8 @@ from game import __version__, paths
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import pygame
+
     from game.engine import Mode, Seed
     from game.ledger import Ledger
     from game.platform.display import Display
@@ -124,6 +126,15 @@ def _size(text: str | None) -> tuple[int, int] | None:
     return int(width), int(height)
 
 
+def prepare_sdl() -> None:
+    """What SDL must find in the environment; it reads it when pygame is first imported."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "celestial-hearts")
+    if sys.platform.startswith("linux"):
+        # The software GL that SDL would show frames through costs 13 ms a flip where there is no GPU.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+
 def complain(text: str) -> None:
     """One line on stderr, where there is one."""
     if sys.stderr is not None:
@@ -132,7 +143,7 @@ def complain(text: str) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the game; returns the exit status."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    prepare_sdl()
     options = parse(arguments)
     if options.audit:
         return run_audit(options)
@@ -214,6 +225,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
         raise CannotStart(str(fault), 1) from fault
     cleanup.callback(ledger.close)
     services = _serve(options, profile, loaded, display, ledger, skins)
+    cleanup.callback(services.table.close)
     cleanup.callback(services.audio.close)
     for note in (profile.note, *loaded.notes, *ledger.notes, *faults):
         if note:
@@ -333,9 +345,14 @@ class Program:
         self.services, self.options, self.theme = services, options, theme
         self.input = Input(services.display.to_canvas)
         self.input.set_keys(services.settings.keys)
+        services.use_keys = self.input.set_keys
         self.focused = True
         self.clock = clock
         """Passes with the frames where there is no screen."""
+        self._resting: object = None
+        """The scene and its value of rest when the last frame was drawn."""
+        self._moved: list[pygame.Rect] = []
+        """Parts that were moving in it."""
 
     def run(self) -> int:
         """Start the scenes and run until the player leaves."""
@@ -406,15 +423,19 @@ class Program:
             base.demo_left = list(Mode)
             base.demo_themes = [name for name in services.skins if name != self.theme]
         base.take_up_open_round()
+        base.welcome()
 
     def handle(self, command: "Command") -> None:
         """Commands for the program itself; the others go to the top scene."""
         from game.platform.input import Action, Focused, Press, Quit
 
         services = self.services
+        top = services.stack.top
         match command:
             case Quit():
                 services.closing = True
+            case Press() if top is not None and top.takes_keys:
+                services.stack.handle(command)
             case Press(Action.FULLSCREEN):
                 services.set_fullscreen(not services.display.fullscreen)
             case Press(Action.SCREENSHOT):
@@ -455,13 +476,33 @@ class Program:
         services.notices[:] = [notice for notice in services.notices if notice.left > 0]
 
     def draw(self) -> None:
-        """One frame."""
+        """One frame: all of it, or only what moves while everything else rests."""
         from game.ui.notices import draw_notices
 
+        services, top = self.services, self.services.stack.top
+        canvas = services.display.canvas
+        state = None if top is None else (id(top), top.at_rest())
+        if top is not None and state is not None and state[1] is not None and state == self._resting:
+            moving = list(top.moving())
+            self._draw_parts([*moving, *self._moved])
+            self._moved = moving
+        else:
+            services.stack.draw(canvas)
+            draw_notices(canvas, services)
+            services.display.show()
+            self._moved = []
+        self._resting = state
+
+    def _draw_parts(self, parts: "list[pygame.Rect]") -> None:
+        """Draw and show only some parts of the canvas."""
+        from game.platform.sprites import clipped, merged
+
         services = self.services
-        services.stack.draw(services.display.canvas)
-        draw_notices(services.display.canvas, services)
-        services.display.show()
+        parts = merged(parts)
+        for part in parts:
+            with clipped(services.display.canvas, part):
+                services.stack.draw(services.display.canvas)
+        services.display.show(parts)
 
 
 def crashed(profile: paths.Profile) -> int:

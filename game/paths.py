@@ -62,6 +62,11 @@ class Profile:
         return self.folder / "settings.json"
 
     @property
+    def skins(self) -> Path:
+        """The player's own skins, one folder each."""
+        return self.folder / "skins"
+
+    @property
     def logs(self) -> Path:
         """Crash logs."""
         return self.folder / "logs"

@@ -87,6 +87,10 @@ class Table:
         self.open = None
         self.balance = self.ledger.balance
 
+    def close(self) -> None:
+        """Let the ledger go."""
+        self.ledger.close()
+
     def refill(self) -> None:
         """Take the free refill of play money; raises ``LedgerError``."""
         self.ledger.refill()

@@ -3,6 +3,7 @@
 :class:`Ledger` is the open profile; :func:`audit` looks at one without touching it.
 """
 
+from game.ledger.afresh import NotNow, start_over
 from game.ledger.audit import audit
 from game.ledger.book import Ledger
 from game.ledger.errors import (
@@ -46,6 +47,7 @@ __all__ = [
     "ModeTotals",
     "NoLedger",
     "NoSuchRound",
+    "NotNow",
     "ProfileInUse",
     "RefillRefused",
     "RoundClosed",
@@ -55,4 +57,5 @@ __all__ = [
     "Statistics",
     "StoredRound",
     "audit",
+    "start_over",
 ]

@@ -1,7 +1,9 @@
 """The window: one 1920 x 1080 canvas, shown letterboxed in a window of any size."""
 
+import math
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +13,8 @@ CANVAS_SIZE: Final = (1920, 1080)
 SMALLEST: Final = (960, 540)
 SMOOTH_UP_TO: Final = 2560 * 1440
 """Window pixels up to which the canvas is scaled smoothly; above, nearest keeps the frame rate."""
+COARSEST_GRID: Final = 24
+"""Canvas pixels; where window and canvas pixels meet more rarely, the whole canvas is shown."""
 HEADLESS_DRIVERS: Final = ("dummy", "offscreen")
 
 
@@ -75,23 +79,50 @@ class Display:
             (point[1] - area.y) * CANVAS_SIZE[1] / area.height,
         )
 
-    def show(self) -> None:
-        """Put the canvas on the screen."""
+    def show(self, changed: Sequence[pygame.Rect] | None = None) -> None:
+        """Put the canvas on the screen; only the ``changed`` parts of it where they map to whole window pixels."""
         window = pygame.display.get_surface()
         if window is None:
             return
         area = self.area
+        parts = None if changed is None or area != self._shown_in else self._whole_pixels(changed, area)
         if area != self._shown_in:
             window.fill("black")
             self._shown_in = area
-        if area.size == CANVAS_SIZE:
-            window.blit(self.canvas, area)
-        else:
-            # Taken anew each frame: a subsurface kept over a resize crashes the process.
-            target = window.subsurface(area.clip(window.get_rect()))
-            scale = pygame.transform.smoothscale if area.width * area.height <= SMOOTH_UP_TO else pygame.transform.scale
-            scale(self.canvas, target.get_size(), target)
-        pygame.display.flip()
+        if parts is None:
+            self._put(window, self.canvas, area)
+            pygame.display.flip()
+            return
+        for source, target in parts:
+            self._put(window, self.canvas.subsurface(source), target)
+        pygame.display.update([target for _, target in parts])
+
+    @staticmethod
+    def _put(window: pygame.Surface, picture: pygame.Surface, target: pygame.Rect) -> None:
+        if target.size == picture.get_size():
+            window.blit(picture, target)
+            return
+        # Taken anew each frame: a subsurface kept over a resize crashes the process.
+        hole = window.subsurface(target.clip(window.get_rect()))
+        scale = pygame.transform.smoothscale if target.width * target.height <= SMOOTH_UP_TO else pygame.transform.scale
+        scale(picture, hole.get_size(), hole)
+
+    @staticmethod
+    def _whole_pixels(
+        changed: Sequence[pygame.Rect], area: pygame.Rect
+    ) -> list[tuple[pygame.Rect, pygame.Rect]] | None:
+        """Each part, grown to the grid on which canvas and window pixels meet, and its place in the window."""
+        step = CANVAS_SIZE[0] // math.gcd(CANVAS_SIZE[0], area.width)
+        if step > COARSEST_GRID or area.width * CANVAS_SIZE[1] != area.height * CANVAS_SIZE[0]:
+            return None
+        parts = []
+        for rect in changed:
+            left, top = rect.left // step * step, rect.top // step * step
+            right, bottom = -(-rect.right // step) * step, -(-rect.bottom // step) * step
+            source = pygame.Rect(left, top, right - left, bottom - top).clip(pygame.Rect((0, 0), CANVAS_SIZE))
+            place = [value * area.width // CANVAS_SIZE[0] for value in source]
+            parts.append((source, pygame.Rect(*place).move(area.topleft)))
+        return parts
 
     def close(self) -> None:
         """Close the window."""

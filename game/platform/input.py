@@ -166,6 +166,15 @@ HAT: Final = MappingProxyType(
 )
 
 
+def key_map(changed: Mapping[str, str]) -> Mapping[str, Action]:
+    """The player's own keys laid over the usual ones: an action with a key of its own gives up the usual ones."""
+    known = {str(action) for action in Action}
+    own = {key: Action(name) for key, name in changed.items() if name in known}
+    moved = set(own.values())
+    usual = {key: action for key, action in DEFAULT_KEYS.items() if action not in moved}
+    return usual | own
+
+
 class Input:
     """Translates pygame's events; holds which gamepads are plugged in."""
 
@@ -175,12 +184,8 @@ class Input:
         self._gamepads: dict[int, pygame.joystick.JoystickType] = {}
 
     def set_keys(self, changed: Mapping[str, str]) -> None:
-        """Lay the player's own keys over the usual ones; an unknown action is passed over."""
-        known = {str(action) for action in Action}
-        own = {key: Action(name) for key, name in changed.items() if name in known}
-        moved = set(own.values())
-        usual = {key: action for key, action in DEFAULT_KEYS.items() if action not in moved}
-        self.keys = usual | own
+        """Use the player's own keys; an unknown action is passed over."""
+        self.keys = key_map(changed)
 
     def commands(self) -> Iterator[Command]:
         """Everything that happened since the last call."""

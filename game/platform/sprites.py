@@ -2,6 +2,8 @@
 
 import json
 from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -10,6 +12,28 @@ import pygame
 
 LARGEST_SHEET: Final = 4096
 """Pixels; a sheet wider or higher is refused."""
+
+
+@contextmanager
+def clipped(canvas: pygame.Surface, rect: pygame.Rect) -> Iterator[None]:
+    """Draw only inside ``rect`` and whatever clip holds already."""
+    before = canvas.get_clip()
+    canvas.set_clip(before.clip(rect))
+    try:
+        yield
+    finally:
+        canvas.set_clip(before)
+
+
+def merged(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """The same area in fewer rectangles: those that overlap become one."""
+    parts: list[pygame.Rect] = []
+    for rect in rects:
+        grown = rect.copy()
+        while (hit := grown.collidelist(parts)) >= 0:
+            grown.union_ip(parts.pop(hit))
+        parts.append(grown)
+    return parts
 
 
 class BadAtlas(ValueError):

@@ -26,6 +26,21 @@ WIND: Final = 7300.0
 """Milliseconds of the slow second wave that keeps hair and cloth from repeating themselves."""
 
 
+POSED: Final = ("head", "upper_arm", "forearm", "hand")
+"""Layers that clips pose; the others only breathe and sway."""
+
+
+LOOSE: Final[Mapping[str, float]] = {"mane": 1.0, "cape": 0.9, "braid": 0.8, "skirt": 0.8, "cape_arm": 0.5}
+"""Layers that swing after a quick move of hers, and how much."""
+SPRING: Final = 95.0
+DAMPING: Final = 6.5
+"""Pull back and friction of that swinging, for a second."""
+DRIVE: Final = (-2.6, 0.22, 0.25)
+"""How a unit of arm swing, a pixel of hop and a degree of tilt set it going."""
+WINDY: Final = 0.35
+"""Share of the slow second wave in the layers that hang loose."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clip:
     """One thing she does once, on top of her stance."""
@@ -60,7 +75,7 @@ class Stance:
 
 STANCES: Final[Mapping[str, Stance]] = {
     "idle": Stance(),
-    "free_spins": Stance(tilt=1.5, swing=0.25, mouth="open", pace=1.3, glow=0.3),
+    "free_spins": Stance(tilt=1.5, mouth="open", pace=1.35, glow=0.3),
 }
 
 CLIPS: Final[Mapping[str, Clip]] = {
@@ -165,6 +180,7 @@ class _HeadPose:
 class _ArmPose:
     upper: str
     fore: str
+    hand: str
     swing: float
     breath: float
     tip: tuple[float, float]
@@ -205,6 +221,7 @@ class CharacterSpec:
             _ArmPose(
                 str(p["upper"]),
                 str(p["fore"]),
+                str(p["hand"]),
                 float(p["swing"]),
                 float(p["breath"]),
                 (float(p["tip"][0]), float(p["tip"][1])),
@@ -235,9 +252,9 @@ class CharacterSpec:
         for head in self.heads:
             named += [head.name, *head.eyes.values(), *head.mouth.values()]
         for arm in self.arms:
-            named += [arm.upper, arm.fore]
+            named += [arm.upper, arm.fore, arm.hand]
         missing = sorted(name for name in named if name not in self.places)
-        unknown = [n for n in self.order if n not in self.rows and n not in {"head", "upper_arm", "forearm"}]
+        unknown = [n for n in self.order if n not in self.rows and n not in POSED]
         if missing or unknown or not self.heads or not self.arms:
             raise ValueError(f"character: missing frames {missing[:5]}, unknown layers {unknown}")
 
@@ -304,6 +321,9 @@ class CharacterState:
     _now: _Channels = field(default_factory=_Channels)
     _blink_in: float = field(init=False)
     _blink: float = -1.0
+    _swung: float = 0.0
+    """Where the loose layers hang, -1 to 1, beside their breath."""
+    _swing_speed: float = 0.0
 
     def __post_init__(self) -> None:
         self._playing = _Playing(None, _Channels(), BLEND)
@@ -337,7 +357,8 @@ class CharacterState:
         playing.time += ms
         if playing.clip is not None and playing.time >= playing.clip.length:
             playing.clip, playing.since, playing.time = None, self._now, 0.0
-        self._now = playing.since.towards(self._wanted(), min(1.0, playing.time / BLEND))
+        before, self._now = self._now, playing.since.towards(self._wanted(), min(1.0, playing.time / BLEND))
+        self._update_loose(before, dt)
         self._update_blink(ms)
 
     def _wanted(self) -> _Channels:
@@ -352,6 +373,15 @@ class CharacterState:
             _eased(clip.hop, time) * rest,
             max(stance.glow, _eased(clip.glow, time)),
         )
+
+    def _update_loose(self, before: _Channels, dt: float) -> None:
+        """Hair and cloth are pulled by arm, hop and tilt and swing out."""
+        now = self._now
+        arm, hop, tilt = DRIVE
+        self._swing_speed += arm * (now.swing - before.swing) + hop * (now.hop - before.hop)
+        self._swing_speed += tilt * (now.tilt - before.tilt)
+        self._swing_speed -= (SPRING * self._swung + DAMPING * self._swing_speed) * dt
+        self._swung = max(-1.0, min(1.0, self._swung + self._swing_speed * dt))
 
     def _update_blink(self, ms: float) -> None:
         if self._blink >= 0:
@@ -426,11 +456,15 @@ class CharacterState:
                 names.append(arm.upper)
             elif layer == "forearm":
                 names.append(arm.fore)
+            elif layer == "hand":
+                names.append(arm.hand)
             else:
                 row = self.spec.rows[layer]
-                wind = 0.35 if layer in {"mane", "cape", "braid", "skirt"} else 0.0
-                place = (self._sway(row.lag, wind) + 1) / 2 * (len(row.frames) - 1)
-                names.append(row.frames[round(place)])
+                loose = LOOSE.get(layer, 0.0)
+                sway = self._sway(row.lag, WINDY if loose else 0.0)
+                if not self.reduced_motion:
+                    sway = max(-1.0, min(1.0, sway + loose * self._swung))
+                names.append(row.frames[round((sway + 1) / 2 * (len(row.frames) - 1))])
         return [Placed(name, self.spec.places[name][0], self.spec.places[name][1] + hop) for name in names]
 
     @property

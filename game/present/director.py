@@ -106,8 +106,12 @@ class Director:
     def __init__(self, stage: Stage, tempo: Tempo, played: Round) -> None:
         self.stage, self.tempo, self.round = stage, tempo, played
         self.picture = Picture(board=stage.board() if stage.pieces else None)
-        self.shown = 0
-        """How many of the round's events have been shown."""
+        self.stepwise = False
+        """Wait after each event that can be seen."""
+        self.gate: sc.Gate | None = None
+        """What is waited at."""
+        self.last: ev.Event | None = None
+        """The event that was shown last."""
 
     def play(self, from_spin: int = 0) -> sc.Script:
         """The whole presentation; events before spin ``from_spin`` are taken as shown."""
@@ -122,7 +126,11 @@ class Director:
         for index in range(start, len(events)):
             yield from self._handle(events[index], events[index + 1 :])
             self.picture = fold(self.picture, events[index])
-            self.shown = index + 1
+            self.last = events[index]
+            if self.stepwise and not isinstance(self.last, ev.SpinSettled | ev.RoundEnded):
+                self.gate = sc.Gate()
+                yield self.gate
+                self.gate = None
 
     @staticmethod
     def _start_of(events: Sequence[ev.Event], spin: int) -> int:

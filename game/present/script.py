@@ -186,6 +186,19 @@ class Ask:
         return
 
 
+class Gate:
+    """Waits until it is opened; skipping opens it."""
+
+    def __init__(self) -> None:
+        self.opened = False
+
+    def advance(self, dt: float) -> float | None:
+        return dt if self.opened else None
+
+    def finish(self) -> None:
+        self.opened = True
+
+
 class Runner:
     """Runs one script; holds the leaf that is playing."""
 

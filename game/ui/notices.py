@@ -1,22 +1,32 @@
 """Notices: sentences for the player over whatever is on screen, for a few seconds."""
 
+from typing import Final
+
 import pygame
 
 from game.ui import layout
+from game.ui.panel import Panel
 from game.ui.services import Services
+
+ABOVE: Final = 106
+"""Over the board, canvas pixels from the top."""
+BELOW: Final = 1000
+"""Over the bar, where they cover nothing of a panel."""
 
 
 def draw_notices(canvas: pygame.Surface, services: Services) -> None:
     """Draw them at the top, newest last."""
     if not services.look.loaded:
         return
-    look, y = services.look, 106
-    for notice in services.notices[-3:]:
+    over_panel = isinstance(services.stack.top, Panel)
+    look, y = services.look, BELOW if over_panel else ABOVE
+    for notice in services.notices[-1 if over_panel else -3 :]:
         lines = look.fonts.paragraph(notice.text, "body", look.size(28), 1000)
         font = look.fonts.font("body", look.size(28))
         width = max(font.size(line)[0] for line in lines) + 72
         box = pygame.Rect(0, y, width, font.get_linesize() * len(lines) + 40)
         box.centerx = layout.CANVAS.centerx
+        box.bottom = min(box.bottom, layout.CANVAS.bottom - 4)
         canvas.blit(look.art.ui.stretched("tooltip", box.size), box)
         look.paragraph(canvas, notice.text, box.inflate(-64, -36), size=28, align="centre")
         y = box.bottom + 10

@@ -10,7 +10,10 @@ from game.ui import layout
 from game.ui.scene import Scene
 from game.ui.services import Services
 from game.ui.widgets.controls import Button, ControlGroup, IconButton
+from game.ui.widgets.hud import Hud, clock_text
 
+LEAST_WORDS: Final = 20
+"""Canvas pixels; 17 would be the least that can be read at 720 lines."""
 COMES_IN: Final = 0.14
 """Seconds a panel takes to come in."""
 
@@ -82,6 +85,7 @@ class Panel(Scene):
     def update(self, dt: float) -> None:
         self.clock += dt
         self.controls.update(dt)
+        self.services.finish_loading()
 
     def pause(self) -> None:
         self.controls.let_go()
@@ -92,12 +96,43 @@ class Panel(Scene):
         level = round(255 * (1 - 0.6 * share))
         canvas.fill((level, level, level), layout.CANVAS, pygame.BLEND_RGB_MULT)
         look.stretched(canvas, "panel", self.rect)
+        self._draw_session(canvas)
         if self.title:
             title = look.lettering(self.services.tr(self.title), look.size(54))
             canvas.blit(title, title.get_rect(center=(self.rect.centerx, self.rect.top + 72)))
         self.draw_body(canvas)
         self.controls.draw(canvas, look)
         self.controls.draw_tooltip(canvas, look)
+
+    def _draw_session(self, canvas: pygame.Surface) -> None:
+        """Keep time and net in the light; a panel that lies over their place shows them in its own corner."""
+        services = self.services
+        if not self.rect.colliderect(layout.CLOCK):
+            hud = Hud(services)
+            hud.draw_plate(canvas, layout.CLOCK)
+            hud.draw_clock(canvas)
+            return
+        session, tr = services.table.ledger.session(), services.tr
+        rows = ((tr("SESSION"), clock_text(session.elapsed)), (tr("NET"), services.money(session.net, signed=True)))
+        for row, (name, value) in enumerate(rows):
+            box = pygame.Rect(self.rect.left + 64, self.rect.top + 34 + row * 34, 290, 34)
+            services.look.text(canvas, name, box, size=22, style="strong", colour="muted", align="left")
+            services.look.text(canvas, value, box, size=24, style="strong", align="right")
+
+    def draw_words(self, canvas: pygame.Surface, text: str, area: pygame.Rect, size: int = 32) -> None:
+        """Words in the middle of an area, smaller where they would not fit."""
+        look, pixels = self.services.look, self.services.look.size(size)
+        while True:
+            lines = look.fonts.paragraph(text, "body", pixels, area.width)
+            step = look.fonts.font("body", pixels).get_linesize()
+            if step * len(lines) <= area.height or pixels <= LEAST_WORDS:
+                break
+            pixels -= 1
+        y = area.centery - step * len(lines) // 2
+        for words in lines:
+            line = look.fonts.line(words, "body", pixels, look.colour("text"))
+            canvas.blit(line, (area.centerx - line.get_width() // 2, y))
+            y += step
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         """Draw the content."""
@@ -147,5 +182,5 @@ class Question(Panel):
         self.close(True)
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 120)
-        self.services.look.paragraph(canvas, self.text, area, size=32, align="centre")
+        area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 112)
+        self.draw_words(canvas, self.text, area)

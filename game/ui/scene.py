@@ -1,6 +1,6 @@
 """Scenes and the stack that holds them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
 import pygame
@@ -13,6 +13,8 @@ class Scene:
 
     opaque: bool = True
     """Whether it hides every scene below it."""
+    takes_keys: bool = False
+    """Every key goes to it, also those that are the program's own."""
 
     def enter(self) -> None:
         """It was put on the stack."""
@@ -26,11 +28,25 @@ class Scene:
     def exit(self) -> None:
         """It left the stack."""
 
+    def change_skin(self) -> None:
+        """Another skin is shown from now on."""
+
     def handle(self, command: Command) -> None:
         """React to what the player did."""
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
+
+    def at_rest(self) -> Hashable | None:
+        """A value for all that stands still while the scene rests; None while it does not rest.
+
+        While it stays the same only the parts named by :meth:`moving` are drawn anew.
+        """
+        return None
+
+    def moving(self) -> Sequence[pygame.Rect]:
+        """Parts of the canvas that move by themselves while the scene rests."""
+        return ()
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw on the 1920 x 1080 canvas."""

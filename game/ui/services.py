@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
+from game import paths
 from game.language import Language
 from game.money import currency, format_money
 from game.paths import Profile
@@ -15,7 +16,7 @@ from game.platform.display import Display
 from game.platform.sprites import BadAtlas
 from game.present.tempo import Speed, Tempo, tempo_for
 from game.settings import Settings
-from game.skins import Skin
+from game.skins import Skin, find_skins
 from game.table import Table
 from game.ui.look import Art, Look
 from game.ui.scene import SceneStack
@@ -85,6 +86,8 @@ class Services:
     character: CharacterSheet | None = None
     notices: list[Notice] = field(default_factory=list)
     loading: SkinLoader | None = None
+    use_keys: Callable[[Mapping[str, str]], None] = lambda _: None
+    """Tells the keyboard about keys the player changed."""
     demo: bool = False
     """The game plays by itself."""
     autoplaying: bool = False
@@ -148,7 +151,15 @@ class Services:
         self.character = loader.character
         self.settings.theme = loader.skin.name
         self.save_settings()
+        for scene in self.stack.scenes:
+            scene.change_skin()
         return True
+
+    def find_skins(self) -> None:
+        """Look again which skins there are: one may have been put into the profile meanwhile."""
+        self.skins, faults = find_skins([paths.sprites_folder(), self.profile.skins])
+        for fault in faults:
+            self.tell(fault)
 
     def next_theme(self) -> str:
         """The name of the skin after the one shown."""

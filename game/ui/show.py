@@ -12,8 +12,10 @@ from typing import Final, assert_never
 import pygame
 
 from game.engine.rules import HEART_COLOURS
+from game.platform.sprites import clipped
 from game.present.autoplay import Autoplay
 from game.present.director import Director, Request
+from game.present.guide import BEFORE, caption
 from game.present.picture import Picture, fold
 from game.present.script import Runner
 from game.present.stage import (
@@ -64,10 +66,10 @@ class Show:
         """Autoplay, while it runs."""
         self.mark = ""
         """What the board is marked with when no money stands behind the round: ``REPLAY`` or ``DEMO``."""
-        self.held = False
-        """The script waits: a replay is paused."""
-        self.stepping = False
-        """A replay pauses after each event."""
+        self.paused = False
+        """A replay stands still."""
+        self.guided = False
+        """The guided first spin: each step is explained and waits to be read."""
         self.log: deque[str] = deque(maxlen=LOG_LENGTH)
         """What was announced, newest last."""
         self._announced: tuple[BannerPart, ...] = ()
@@ -94,8 +96,9 @@ class Show:
         self.stage.win = 0.0
         self.stage.free_spins = False
         self.since_start = 0.0
-        self.held = False
+        self.paused = False
         self._director = Director(self.stage, self._tempo, played.round)
+        self._director.stepwise = self.guided
         self.runner = Runner(self._director.play(from_spin))
 
     @property
@@ -116,6 +119,9 @@ class Show:
 
     def press(self) -> None:
         """Slam a drop, or finish the step that is playing."""
+        if self.held:
+            self._go_on(stepwise=True)
+            return
         if self.runner is None or self._deaf > 0 or self.services.settings.responsible:
             return
         if self.runner.slam(SLAM):
@@ -141,7 +147,7 @@ class Show:
 
     def close(self) -> None:
         """Let the finished round go."""
-        self.runner, self._director, self.held, self.stepping = None, None, False, False
+        self.runner, self._director, self.paused = None, None, False
 
     @property
     def tempo(self) -> Tempo:
@@ -152,11 +158,8 @@ class Show:
         """Let ``dt`` seconds of the script pass."""
         self.since_start += dt
         self._deaf = max(0.0, self._deaf - dt)
-        if self.runner is not None and not self.runner.over and not self.held:
-            before = self._director.shown if self._director is not None else 0
+        if self.runner is not None and not self.runner.over and not self.paused:
             self.runner.advance(dt)
-            if self.stepping and self._director is not None and self._director.shown > before:
-                self.held = not self.runner.over
         self._announce()
         self.live(dt)
 
@@ -173,13 +176,38 @@ class Show:
         for cue in self.stage.take_cues():
             self._carry_out(cue)
 
+    @property
+    def held(self) -> bool:
+        """Whether a replay waits for the player."""
+        return self.paused or (self._director is not None and self._director.gate is not None)
+
+    @property
+    def caption(self) -> str:
+        """What is said about the step on screen."""
+        last = self._director.last if self._director is not None else None
+        return caption(last) if last is not None else BEFORE
+
     def step(self) -> None:
-        """Show a paused replay's next event."""
-        self.held, self.stepping = False, True
+        """Show a replay's next event and wait again."""
+        self._go_on(stepwise=True)
+
+    def pause_or_go_on(self) -> None:
+        """Hold a replay, or let it run to its end."""
+        if self.held:
+            self._go_on(stepwise=False)
+        else:
+            self.paused = True
+
+    def _go_on(self, *, stepwise: bool) -> None:
+        self.paused = False
+        if self._director is not None:
+            self._director.stepwise = stepwise
+            if self._director.gate is not None:
+                self._director.gate.finish()
 
     def abandon(self) -> None:
         """Leave a replay where it is."""
-        self.runner, self._director, self.held, self.stepping = None, None, False, False
+        self.close()
         self.stage.take_cues()
 
     def keep(self) -> Callable[[], None]:
@@ -266,9 +294,8 @@ class Show:
     def draw_character(self, canvas: pygame.Surface) -> None:
         """The character at her place."""
         if self.character is not None:
-            canvas.set_clip(pygame.Rect(layout.CANVAS.width - 560, 0, 560, layout.BAR.top))
-            self.character.draw(canvas)
-            canvas.set_clip(None)
+            with clipped(canvas, layout.CHARACTER_SPACE):
+                self.character.draw(canvas)
 
     def draw_above(self, canvas: pygame.Surface) -> None:
         """What flies over everything else."""

@@ -92,7 +92,7 @@ class StageScene(Scene):
 
         pause = lambda: "play" if show.held else "pause"  # noqa: E731
         add(IconButton(layout.AUTOPLAY, "Pause or go on", self.pause_replay, icon=pause, visible=replaying))
-        add(IconButton(layout.MINUS, "Next step", show.step, icon="next", visible=replaying))
+        add(IconButton(layout.MINUS, "Next step", show.step, icon="next", visible=lambda: bool(show.mark)))
         add(IconButton(layout.HISTORY, "Leave", self.leave_replay, icon="close", visible=lambda: bool(show.mark)))
 
     # -- what subclasses say ----------------------------------------------------------------------------------
@@ -154,8 +154,7 @@ class StageScene(Scene):
 
     def pause_replay(self) -> None:
         """Hold a replay, or let it run on."""
-        self.show.held = not self.show.held
-        self.show.stepping = False
+        self.show.pause_or_go_on()
 
     def leave_replay(self) -> None:
         """Leave a replay or the demonstration before its end."""
@@ -247,10 +246,14 @@ class StageScene(Scene):
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
+    def ground_key(self) -> tuple[object, ...]:
+        """What the standing picture depends on."""
+        chosen = self.services.settings
+        return id(self.services.look.art), self.services.language.code, chosen.ante, chosen.larger_text, chosen.currency
+
     def ground(self) -> pygame.Surface:
         """Everything that stands still, on one surface; painted anew when something of it changes."""
-        services = self.services
-        key = (id(services.look.art), services.language.code, services.settings.ante, services.settings.larger_text)
+        key = self.ground_key()
         if self._ground is None or self._ground_key != key:
             self._ground_key = key
             self._ground = self._ground or pygame.Surface(layout.CANVAS.size).convert()

@@ -24,7 +24,7 @@ class AutoplayPanel(Panel):
     """Pops with the plan the player confirmed, or None."""
 
     title = "Autoplay"
-    size = (1240, 960)
+    size = (1240, 900)
 
     def __init__(self, services: Services, last: Plan | None = None) -> None:
         self.rounds = last.rounds if last is not None else ROUNDS[0]
@@ -179,7 +179,8 @@ class AutoplayPanel(Panel):
         price = services.table.price()
         text = tr(
             "{rounds} rounds at {price} each, {total} staked in all at most.\n"
-            "Autoplay ends before it can lose more than {loss}. Any press ends it after the round that is playing."
+            "Autoplay ends before it can lose more than {loss}. "
+            "Space, the board or the button ends it after the round that is playing."
         ).format(
             rounds=self.rounds,
             price=services.money(price),

@@ -1,11 +1,13 @@
 """The base game: the table at rest and the paid spin."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
 import pygame
 
-from game.engine.events import FreeSpinsWon
+from game.engine import Seed, play
+from game.engine.board import Board
+from game.engine.events import BoardDropped, FreeSpinsWon
 from game.engine.rules import FREE_SPINS, FREE_SPINS_TRIGGER, Mode
 from game.ledger import InsufficientBalance, LedgerError, LimitReached, Malfunction
 from game.platform.input import Action, Command, Focused, PointerPressed, Press, Release
@@ -23,9 +25,10 @@ from game.ui.scenes.limits import LimitMet
 from game.ui.scenes.log import Log
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.reality import RealityCheck
+from game.ui.scenes.splash import Splash
 from game.ui.services import Services
 from game.ui.show import Show
-from game.ui.stage_scene import REPLAY, StageScene
+from game.ui.stage_scene import DEMO, REPLAY, StageScene
 from game.ui.widgets.controls import Area, Button, IconButton, Toggle
 
 HINTS: Final = (
@@ -45,13 +48,11 @@ STOP_WORDS: Final = {
     Stop.SINGLE_WIN: "Autoplay ended: a win was above your mark.",
     Stop.WIN_LIMIT: "Autoplay ended: you are ahead by what you set.",
     Stop.LOSS_LIMIT: "Autoplay ended: the next round could pass your loss limit.",
-    Stop.PRESSED: "Autoplay ended.",
 }
 
 
 def nothing() -> None:
     """No more to do."""
-
 
 
 class BaseGame(StageScene):
@@ -89,6 +90,7 @@ class BaseGame(StageScene):
                 kind="button_buy",
                 tooltip=self._why_not_buy,
                 enabled=lambda: idle() and not services.settings.ante,
+                visible=lambda: not self.show.guided,
             )
         )
         add(
@@ -99,6 +101,7 @@ class BaseGame(StageScene):
                 self.set_ante,
                 tooltip="Costs a quarter more; free spins come twice as often. The return stays the same.",
                 enabled=idle,
+                visible=lambda: not self.show.guided,
             )
         )
         add(
@@ -133,11 +136,7 @@ class BaseGame(StageScene):
             )
         )
         add(IconButton(layout.PLUS, "Bet up", self.bet_up, icon="plus", enabled=idle, visible=at_table))
-        add(
-            IconButton(
-                layout.HISTORY, "History", self.open_history, icon="history", enabled=idle, visible=at_table
-            )
-        )
+        add(IconButton(layout.HISTORY, "History", self.open_history, icon="history", enabled=idle, visible=at_table))
         add(Area(layout.BANNER, "Announcements", self.open_log, tooltip="What was announced", enabled=idle))
 
     # -- conditions -------------------------------------------------------------------------------------------
@@ -353,6 +352,15 @@ class BaseGame(StageScene):
 
     def enter(self) -> None:
         self.services.play_music(free=False)
+        if not self.show.stage.pieces:
+            self.show.stage.lay(self._board_at_rest())
+
+    def _board_at_rest(self) -> Board:
+        """A board that won nothing, to look at before the first spin."""
+        while True:
+            shown = play(Mode.BASE, Seed(self.services.rng.getrandbits(63)))
+            if not shown.win:
+                return next(event.board for event in shown.events if isinstance(event, BoardDropped))
 
     def resume(self, result: Any) -> None:
         asked, self._asked = self._asked, None
@@ -386,10 +394,7 @@ class BaseGame(StageScene):
     def update(self, dt: float) -> None:
         self._armed_in = max(0.0, self._armed_in - dt)
         super().update(dt)
-        if self.services.finish_loading():
-            self.show.change_skin()
-            self.change_skin()
-            self.services.play_music(free=False)
+        self.services.finish_loading()
         if self.show.finished and self._waiting is None and not self._studying:
             self._finish()
         if self.replaying is not None and not self.show.playing:
@@ -400,7 +405,7 @@ class BaseGame(StageScene):
     @property
     def _studying(self) -> bool:
         """Whether a replay is over and its last picture stays until the player leaves."""
-        return self.show.finished and self.show.mark == REPLAY and not self.services.demo
+        return self.show.finished and bool(self.show.mark) and not self.services.demo
 
     def _at_rest(self, dt: float) -> None:
         """Between rounds: autoplay, a held key, a demonstration, a reality check that is due."""
@@ -446,6 +451,11 @@ class BaseGame(StageScene):
     def pause(self) -> None:
         self._holding = None
         super().pause()
+
+    def change_skin(self) -> None:
+        self.show.change_skin()
+        super().change_skin()
+        self.services.play_music(free=False)
 
     def _finish(self) -> None:
         """The round has been shown: pay it."""
@@ -525,14 +535,38 @@ class BaseGame(StageScene):
         self.show.mark = mark
         self.show.start(played)
 
+    def show_example(self, played: Played) -> None:
+        """The guided first spin: marked, explained at each step, and free."""
+        self.show.guided = True
+        self.replay(played, mark=DEMO)
+
+    def welcome(self) -> None:
+        """Show the introduction at the start, unless something is to be finished first or it is switched off."""
+        services = self.services
+        if services.settings.intro and not services.demo and self._asked is None and not self.show.playing:
+            self._ask("", Splash(services))
+
     def _end_replay(self) -> None:
         self.replaying = None
-        self.show.mark = ""
+        self.show.mark, self.show.guided = "", False
         self.services.closing = self.services.closing or self.services.demo
         then, self._after_replay = self._after_replay, nothing
         then()
 
     # -- drawing ----------------------------------------------------------------------------------------------
+
+    def at_rest(self) -> Hashable | None:
+        services, show = self.services, self.show
+        busy = not self.is_idle() or show.particles.alive or show.stage.popups or services.loading is not None
+        if busy or services.notices:
+            return None
+        session = services.table.ledger.session()
+        controls = tuple((control.state, control.is_visible()) for control in self.controls.controls)
+        shown = (services.table.balance, services.table.price(), show.stage.win, show.stage.banner, self.hint())
+        return controls, self.controls.tooltip_shown, shown, session.elapsed.seconds, session.net, self.ground_key()
+
+    def moving(self) -> Sequence[pygame.Rect]:
+        return [*self.backdrop.moving(), *self.show.board.moving_cells()]
 
     def hint(self) -> str:
         tr = self.services.tr
@@ -544,6 +578,17 @@ class BaseGame(StageScene):
 
     def draw_left_furniture(self, canvas: pygame.Surface) -> None:
         self.hud.draw_plate(canvas, layout.ANTE)
+
+    def _draw_caption(self, canvas: pygame.Surface) -> None:
+        """Beside the board, in the place of what a demonstration has no use for: what is happening."""
+        look, tr = self.services.look, self.services.tr
+        rect = layout.BUY.union(layout.ANTE)
+        look.stretched(canvas, "panel", rect.inflate(24, 24))
+        area = pygame.Rect(rect.left + 24, rect.top + 22, rect.width - 48, rect.height - 84)
+        look.paragraph(canvas, tr(self.show.caption), area, size=28, align="centre")
+        text = tr("Space or a press: go on") if self.show.held or self._studying else ""
+        foot = pygame.Rect(rect.left + 24, rect.bottom - 56, rect.width - 48, 40)
+        look.text(canvas, text, foot, size=25, style="strong", colour="gold")
 
     def draw_left(self, canvas: pygame.Surface) -> None:
         look, tr, services = self.services.look, self.services.tr, self.services
@@ -566,6 +611,8 @@ class BaseGame(StageScene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         super().draw(canvas)
+        if self.show.guided:
+            self._draw_caption(canvas)
         label = self.services.look.skin.title
         box = pygame.Rect(layout.THEME.left, layout.THEME.top, layout.THEME.width - 84, layout.THEME.height)
         self.services.look.text(canvas, self.services.tr(label), box, size=28, style="display", align="right")

@@ -161,6 +161,10 @@ class History(Panel):
         row.width = min(row.width, rect.width - 44)
         return row
 
+    def _net(self, canvas: pygame.Surface, row: pygame.Rect, net: int) -> None:
+        text = self.services.money(net, signed=True)
+        self._cell(canvas, row, text, 1.0, "right", style="strong", colour="gold" if net > 0 else "text")
+
     def _draw_round(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
         stored = self.round_at(index)
         if stored is None:
@@ -176,7 +180,7 @@ class History(Panel):
         values = (when, mode, services.money(stored.stake), services.money(stored.paid))
         for (_, share, align), value in zip(ROUND_COLUMNS, values, strict=True):
             self._cell(canvas, row, value, share, align)
-        self._cell(canvas, row, services.money(stored.net, signed=True), 1.0, "right", style="strong", colour="gold")
+        self._net(canvas, row, stored.net)
 
     def _draw_day(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
         services, day = self.services, self.days[index]
@@ -185,7 +189,7 @@ class History(Panel):
         values = (*values, services.money(day.stake), services.money(day.win))  # type: ignore[assignment]
         for (_, share, align), value in zip(DAY_COLUMNS, values, strict=True):
             self._cell(canvas, row, value, share, align)
-        self._cell(canvas, row, services.money(day.net, signed=True), 1.0, "right", style="strong", colour="gold")
+        self._net(canvas, row, day.net)
 
 
 def day_name(services: Services, day: DayTotals) -> str:
@@ -270,7 +274,7 @@ class RoundCard(Panel):
             (tr("Mode"), mode_name(services, stored.mode), "text"),
             (tr("Staked"), services.money(stored.stake), "text"),
             (tr("Won"), services.money(stored.paid), "text"),
-            (tr("Net"), services.money(stored.net, signed=True), "gold"),
+            (tr("Net"), services.money(stored.net, signed=True), "gold" if stored.net > 0 else "text"),
             (tr("Free spins"), services.language.number(stored.free_spins), "text"),
             (tr("Seed"), str(stored.seed), "text"),
         ]

@@ -53,7 +53,7 @@ class Limits(Panel):
     """A tighter limit holds at once, a looser one after 24 hours."""
 
     title = "Limits"
-    size = (1320, 1000)
+    size = (1320, 940)
 
     def build(self) -> None:
         services, body = self.services, self.body
@@ -231,7 +231,7 @@ class LimitMet(Panel):
     """A stake was refused by one of the player's own limits: say which, and what can be done."""
 
     title = "Your limit"
-    size = (1060, 620)
+    size = (1060, 560)
 
     def __init__(self, services: Services, fault: LimitReached) -> None:
         self.text = limit_words(services, fault)
@@ -260,8 +260,8 @@ class LimitMet(Panel):
         self.services.stack.replace(SessionEnd(self.services))
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 130)
-        self.services.look.paragraph(canvas, self.text, area, size=32, align="centre")
+        area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 120)
+        self.draw_words(canvas, self.text, area)
 
 
 def limit_words(services: Services, fault: LimitReached) -> str:
@@ -273,7 +273,7 @@ def limit_words(services: Services, fault: LimitReached) -> str:
         case LimitKind.LOSS:
             text = tr("This bet would pass your loss limit for today, {amount}.")
         case LimitKind.TIME:
-            return tr("You have played today's {count} minutes. Tomorrow is another day.").format(
+            return tr("You have played your {count} minutes for today. Tomorrow is another day.").format(
                 count=services.language.number(fault.limit)
             )
         case kind if kind == COOL_OFF:

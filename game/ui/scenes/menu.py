@@ -1,37 +1,86 @@
 """The menu: everything that is not one press away on the main screen."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
 import pygame
 
 from game.ui.panel import Panel, Question
+from game.ui.scenes.credits import Credits
+from game.ui.scenes.history import History
 from game.ui.scenes.info import Info
+from game.ui.scenes.limits import Limits
+from game.ui.scenes.safe_play import SafePlay
+from game.ui.scenes.session import SessionEnd
 from game.ui.scenes.settings import SettingsPanel
+from game.ui.scenes.splash import Splash
+from game.ui.scenes.statistics import StatisticsPanel
+from game.ui.services import Services
+
+PITCH: Final = 108
 
 
 class Menu(Panel):
     """Opened by the menu button and Esc."""
 
     title = "Menu"
-    size = (760, 760)
+    size = (1240, 880)
+
+    def __init__(self, services: Services) -> None:
+        services.find_skins()
+        super().__init__(services)
 
     def build(self) -> None:
-        services, push = self.services, self.services.stack.push
-        entries = (
-            ("Rules and pays", "info", lambda: push(Info(services))),
-            ("Settings", "settings", lambda: push(SettingsPanel(services))),
+        services = self.services
+        entries: tuple[tuple[str, str, Callable[[], None]], ...] = (
+            ("Rules and pays", "info", self._opens(Info)),
+            ("Introduction", "help", self._opens(Splash)),
+            ("History", "history", self._opens(History)),
+            ("Statistics", "statistics", self._opens(StatisticsPanel)),
+            ("Limits", "limits", self._opens(Limits)),
+            ("Safe play", "heart", self._opens(SafePlay)),
+            ("Settings", "settings", self._opens(SettingsPanel)),
+            ("Theme", "theme", self.next_theme),
+            ("Credits and licences", "star", self._opens(Credits)),
             ("Full screen", "fullscreen", lambda: services.set_fullscreen(not services.display.fullscreen)),
-            ("Close the game", "close", self._leave),
+            ("End session", "clock", self._opens(SessionEnd)),
+            ("Close the game", "close", self.ask_leave),
         )
+        width = (self.body.width - 24) // 2
         for index, (name, icon, action) in enumerate(entries):
-            rect = pygame.Rect(self.body.left + 60, self.body.top + 8 + index * 104, self.body.width - 120, 88)
-            self.add_button(rect, name, action, icon=icon)
+            column, row = index % 2, index // 2
+            rect = pygame.Rect(self.body.left + column * (width + 24), self.body.top + 8 + row * PITCH, width, 90)
+            if name == "Theme":
+                self.add_button(rect, name, action, icon=icon, size=30, label=self._theme_label)
+            else:
+                self.add_button(rect, name, action, icon=icon, size=30)
 
-    def _leave(self) -> None:
-        self.services.stack.push(
-            Question(
-                self.services, "Close the game?", self.services.tr("Your credit is saved."), yes="Close", no="Stay"
-            )
-        )
+    def _opens(self, panel: Callable[[Services], Panel]) -> Callable[[], None]:
+        return partial(self._open, panel)
 
-    def resume(self, result: object) -> None:
+    def _open(self, panel: Callable[[Services], Panel]) -> None:
+        self.services.stack.push(panel(self.services))
+
+    def _theme_label(self) -> str:
+        tr, skins = self.services.tr, self.services.skins
+        if self.services.loading is not None:
+            return tr("Changing the theme …")
+        return tr("Theme: {name}").format(name=tr(skins[self.services.look.skin.name].title))
+
+    def next_theme(self) -> None:
+        """The next skin, also one that was put into the profile since the start."""
+        if self.services.loading is None and len(self.services.skins) > 1:
+            self.services.audio.play("theme_switch")
+            self.services.load_skin(self.services.next_theme())
+
+    def ask_leave(self) -> None:
+        """Ask before closing."""
+        text = self.services.tr("Your credit is saved.")
+        self.services.stack.push(Question(self.services, "Close the game?", text, yes="Close", no="Stay"))
+
+    def resume(self, result: Any) -> None:
         if result is True:
             self.services.closing = True
+        else:
+            super().resume(result)

@@ -18,7 +18,7 @@ def session_facts(services: Services) -> list[Fact]:
         (tr("Rounds"), services.language.number(session.rounds), "text"),
         (tr("Staked"), services.money(session.stake), "text"),
         (tr("Won"), services.money(session.win), "text"),
-        (tr("Net"), services.money(session.net, signed=True), "gold"),
+        (tr("Net"), services.money(session.net, signed=True), "gold" if session.net > 0 else "text"),
     ]
 
 

@@ -1,64 +1,397 @@
-"""The settings panel."""
+"""The settings panel: every choice takes effect at once and is saved."""
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import fields
+from typing import Any, Final
 
 import pygame
 
-from game.ui.panel import Panel
-from game.ui.widgets.controls import Slider, Toggle
+from game import paths
+from game.language import MANNERS, languages
+from game.ledger import LedgerError, LimitKind, start_over
+from game.money import CURRENCIES
+from game.platform.input import Action, Command, Erased, KeyNamed, PointerPressed, Press, key_map
+from game.present.tempo import Speed
+from game.settings import Settings
+from game.ui.panel import Panel, Question
+from game.ui.scenes.credits import Credits
+from game.ui.scenes.safe_play import SafePlay
+from game.ui.services import Services
+from game.ui.widgets.controls import Button, Control, Slider, Tab, Toggle
+from game.ui.widgets.field import Choice
+from game.ui.widgets.rows import Rows
+
+TABS: Final = ("Look and sound", "Play", "Comfort", "Keys", "Profile")
+ROW: Final = 84
+RESPONSIBLE_CHECK: Final = 30
+"""Minutes between reality checks that responsible mode begins with."""
+KEPT_AFRESH: Final = ("language", "currency", "reduced_motion", "fewer_flashes", "larger_text", "responsible", "theme")
+"""Settings that stay when the player starts over."""
+FIXED_KEYS: Final = ("escape", "tab")
+"""Keys that always do what they do: the way back and the way round."""
+ACTIONS: Final = {
+    Action.SPIN: "Spin, stop, continue",
+    Action.BET_UP: "Bet up",
+    Action.BET_DOWN: "Bet down",
+    Action.AUTOPLAY: "Autoplay",
+    Action.BUY: "Buy free spins",
+    Action.ANTE: "Double chance",
+    Action.THEME: "Theme",
+    Action.MUTE: "Sound on or off",
+    Action.SPEED: "Speed",
+    Action.INFO: "Rules and pays",
+    Action.HISTORY: "History",
+    Action.BACK: "Back, menu",
+    Action.FULLSCREEN: "Full screen",
+    Action.SCREENSHOT: "Screenshot",
+    Action.LEFT: "Left, less",
+    Action.RIGHT: "Right, more",
+    Action.FOCUS_NEXT: "Next control",
+}
+"""Every action a key may have, as the player reads it."""
+NAMES: Final = {"return": "Enter", "enter": "Enter (number pad)"}
+"""Keys whose own names are not what is printed on them."""
+
+
+def key_name(key: str) -> str:
+    """A key as the player reads it."""
+    return NAMES.get(key, key.capitalize() if len(key) > 1 else key.upper())
+
+
+def keys_of(settings: Settings, action: Action) -> list[str]:
+    """Names of the keys that ask for ``action`` now."""
+    return [key for key, does in key_map(settings.keys).items() if does is action]
 
 
 class SettingsPanel(Panel):
-    """The player's choices; each takes effect at once and is saved."""
+    """Five pages of choices."""
 
     title = "Settings"
-    size = (1160, 860)
+    size = (1400, 900)
+
+    def __init__(self, services: Services, tab: str = TABS[0]) -> None:
+        self.tab = tab
+        self.waiting: Action | None = None
+        """The action whose new key is awaited."""
+        self._deaf = False
+        self._asked = ""
+        services.find_skins()
+        super().__init__(services)
 
     def build(self) -> None:
-        settings, column = (
-            self.services.settings,
-            pygame.Rect(self.body.left + 60, self.body.top, self.body.width - 120, 72),
+        width = (self.body.width - 4 * 10) // 5
+        for index, name in enumerate(TABS):
+            rect = pygame.Rect(self.body.left + index * (width + 10), self.body.top - 6, width, 70)
+            self.controls.add(Tab(rect, name, self._is(name), self._opener(name)))
+        self._build_look()
+        self._build_play()
+        self._build_comfort()
+        self._build_keys()
+        self._build_profile()
+
+    # -- pages ------------------------------------------------------------------------------------------------
+
+    def _is(self, tab: str) -> Callable[[], bool]:
+        return lambda: self.tab == tab
+
+    def _opener(self, tab: str) -> Callable[[], None]:
+        def open_tab() -> None:
+            self.tab, self.waiting = tab, None
+            self.services.audio.play("button")
+
+        return open_tab
+
+    def at(self, row: int) -> pygame.Rect:
+        """A row of the page."""
+        return pygame.Rect(self.body.left + 40, self.body.top + 92 + row * ROW, self.body.width - 80, 70)
+
+    def _add(self, tab: str, control: Control) -> None:
+        control.is_visible = self._is(tab)
+        self.controls.add(control)
+
+    def _toggle(self, tab: str, row: int, name: str, label: str, tooltip: str = "") -> None:
+        def value() -> bool:
+            return bool(getattr(self.services.settings, name))
+
+        self._add(
+            tab, Toggle(self.at(row), label, value, lambda on: self.change(name, on), label=label, tooltip=tooltip)
         )
 
-        def at(row: int) -> pygame.Rect:
-            return column.move(0, row * 82)
+    def _build_look(self) -> None:
+        services, settings, tab = self.services, self.services.settings, TABS[0]
 
-        def flag(name: str) -> tuple[Callable[[], bool], Callable[[bool], None]]:
-            return lambda: bool(getattr(settings, name)), lambda on: self._change(name, on)
+        def title(name: str) -> str:
+            return services.tr(services.skins[name].title) if name in services.skins else name
 
-        add = self.controls.add
-        add(
-            Slider(
-                at(0),
-                "Music volume",
-                lambda: settings.music_volume,
-                lambda v: self._change("music_volume", v),
-                label="Music",
-            )
+        self._add(
+            tab,
+            Choice(
+                self.at(0),
+                "Theme",
+                lambda: list(services.skins),
+                lambda: services.look.skin.name,
+                self._choose_theme,
+                shown=title,
+                label="Theme",
+                enabled=lambda: services.loading is None,
+            ),
         )
-        add(
-            Slider(
-                at(1),
-                "Effects volume",
-                lambda: settings.effects_volume,
-                lambda v: self._change("effects_volume", v),
-                label="Effects",
-            )
+        self._add(
+            tab,
+            Choice(
+                self.at(1),
+                "Language",
+                lambda: languages(paths.locale_folder()),
+                lambda: settings.language,
+                self._choose_language,
+                shown=lambda code: MANNERS[code].name if code in MANNERS else code,
+                label="Language",
+            ),
         )
-        for row, (name, label) in enumerate(
-            (
-                ("reduced_motion", "Reduced motion"),
-                ("fewer_flashes", "Fewer flashes"),
-                ("larger_text", "Larger text"),
-                ("responsible", "Responsible mode: slower spins, no quick play"),
-            )
-        ):
-            value, change = flag(name)
-            add(Toggle(at(2 + row), label, value, change, label=label))
+        self._add(
+            tab,
+            Choice(
+                self.at(2),
+                "Currency",
+                lambda: list(CURRENCIES),
+                lambda: settings.currency,
+                lambda code: self.change("currency", code),
+                shown=lambda code: services.tr(CURRENCIES[code].name),
+                label="Currency",
+                tooltip="Only how amounts are written: all of it is play money.",
+            ),
+        )
+        for row, (name, label) in enumerate((("music_volume", "Music"), ("effects_volume", "Effects"))):
+            self._add(tab, self._slider(row + 3, name, label))
+        self._toggle(tab, 5, "sound", "Sound")
+        self._add(
+            tab,
+            Toggle(
+                self.at(6),
+                "Full screen",
+                lambda: settings.fullscreen,
+                services.set_fullscreen,
+                label="Full screen",
+            ),
+        )
 
-    def _change(self, name: str, value: Any) -> None:
-        setattr(self.services.settings, name, value)
-        self.services.look.larger_text = self.services.settings.larger_text
+    def _slider(self, row: int, name: str, label: str) -> Slider:
+        def value() -> float:
+            return float(getattr(self.services.settings, name))
+
+        return Slider(self.at(row), f"{label} volume", value, lambda v: self.change(name, v), label=label)
+
+    def _build_play(self) -> None:
+        settings, tab = self.services.settings, TABS[1]
+        self._add(
+            tab,
+            Choice(
+                self.at(0),
+                "Speed",
+                lambda: [str(speed) for speed in Speed],
+                lambda: settings.speed,
+                lambda speed: self.change("speed", speed),
+                shown=self.services.tr,
+                label="Speed",
+                enabled=lambda: not settings.responsible,
+            ),
+        )
+        self._toggle(tab, 1, "responsible", "Responsible mode")
+        self._toggle(tab, 3, "intro", "Show the introduction at the start")
+
+    def _build_comfort(self) -> None:
+        self._toggle(TABS[2], 0, "reduced_motion", "Reduced motion")
+        self._toggle(TABS[2], 2, "fewer_flashes", "Fewer flashes")
+        self._toggle(TABS[2], 4, "larger_text", "Larger text")
+
+    def _build_keys(self) -> None:
+        area = pygame.Rect(self.body.left + 40, self.body.top + 84, self.body.width - 80, 9 * 58)
+        self.actions = [action for action in ACTIONS if action not in (Action.BACK, Action.FOCUS_NEXT)]
+        self._add(
+            TABS[3], Rows(area, "List of keys", 58, lambda: len(self.actions), self._draw_key, self._await_key)
+        )
+        usual = pygame.Rect(self.body.right - 380, self.rect.bottom - 112, 340, 76)
+        button = Button(usual, "Usual keys", self._usual_keys, size=28, tooltip="Put every key back.")
+        self._add(TABS[3], button)
+
+    def _build_profile(self) -> None:
+        entries: tuple[tuple[str, str, Callable[[], None]], ...] = (
+            ("Safe play", "help", lambda: self.services.stack.push(SafePlay(self.services))),
+            ("Credits and licences", "star", lambda: self.services.stack.push(Credits(self.services))),
+            ("Start over", "warning", self.ask_start_over),
+        )
+        for index, (name, icon, action) in enumerate(entries):
+            rect = pygame.Rect(self.body.centerx - 300, self.body.top + 240 + index * 108, 600, 88)
+            self._add(TABS[4], Button(rect, name, action, icon=icon))
+
+    # -- changing ---------------------------------------------------------------------------------------------
+
+    def change(self, name: str, value: Any) -> None:
+        """Take a choice over and save it."""
+        settings = self.services.settings
+        setattr(settings, name, value)
+        self.services.look.larger_text = settings.larger_text
         self.services.apply_sound()
+        if name == "responsible" and value:
+            self._begin_responsible()
         self.services.save_settings()
+
+    def _begin_responsible(self) -> None:
+        """Responsible mode has reality checks on."""
+        ledger = self.services.table.ledger
+        try:
+            if ledger.limit(LimitKind.REALITY_CHECK).value is None:
+                ledger.set_limit(LimitKind.REALITY_CHECK, RESPONSIBLE_CHECK)
+        except LedgerError as fault:
+            self.services.tell(self.services.tr(str(fault)))
+
+    def _choose_theme(self, name: str) -> None:
+        if self.services.loading is None and name in self.services.skins:
+            self.services.audio.play("theme_switch")
+            self.services.load_skin(name)
+
+    def _choose_language(self, code: str) -> None:
+        self.services.language.use(code)
+        self.change("language", code)
+
+    # -- keys -------------------------------------------------------------------------------------------------
+
+    @property
+    def takes_keys(self) -> bool:  # type: ignore[override]
+        """While a new key is awaited every key comes here."""
+        return self.waiting is not None or self._deaf
+
+    def _await_key(self, index: int) -> None:
+        self.waiting, self._deaf = self.actions[index], True
+
+    def handle(self, command: Command) -> None:
+        if self.waiting is None:
+            if not (self._deaf and isinstance(command, Press)):
+                super().handle(command)
+            return
+        match command:
+            case KeyNamed(key) if not self._deaf:
+                self._give_key(key, self.waiting)
+                self.waiting, self._deaf = None, True
+            case PointerPressed():
+                self.waiting = None
+                super().handle(command)
+            case Press() | KeyNamed() | Erased():
+                pass
+            case _:
+                super().handle(command)
+
+    def _give_key(self, key: str, action: Action) -> None:
+        """Let ``key`` ask for ``action``; nothing happens for a key that is fixed."""
+        settings, tr = self.services.settings, self.services.tr
+        if key in FIXED_KEYS:
+            if key != "escape":
+                self.services.tell(tr("{key} keeps what it does.").format(key=key_name(key)))
+            return
+        changed = {name: does for name, does in settings.keys.items() if does != action and name != key}
+        changed[key] = str(action)
+        left = key_map(changed).values()
+        lost = next((other for other in ACTIONS if other not in left), None)
+        if lost is Action.SPIN:
+            self.services.tell(tr("That would leave no key to spin with."))
+            return
+        settings.keys = changed
+        self._use_keys()
+        if lost is not None:
+            self.services.tell(tr("{action} has no key now.").format(action=tr(ACTIONS[lost])))
+
+    def _usual_keys(self) -> None:
+        self.services.settings.keys = {}
+        self._use_keys()
+
+    def _use_keys(self) -> None:
+        self.services.use_keys(self.services.settings.keys)
+        self.services.save_settings()
+
+    def update(self, dt: float) -> None:
+        self._deaf = False
+        super().update(dt)
+
+    # -- starting over ----------------------------------------------------------------------------------------
+
+    def ask_start_over(self) -> None:
+        """Asked twice, since it puts everything away."""
+        text = self.services.tr(
+            "Your credit, history and statistics are put away and you begin anew with 2,000.00 of play money.\n"
+            "Your limits stay."
+        )
+        self._ask("once", "Start over?", text, "Start over")
+
+    def _ask(self, asked: str, title: str, text: str, yes: str) -> None:
+        self._asked = asked
+        self.services.stack.push(Question(self.services, title, text, yes=yes, no="CANCEL"))
+
+    def resume(self, result: Any) -> None:
+        asked, self._asked = self._asked, ""
+        if callable(result):
+            super().resume(result)
+        elif result is True and asked == "once":
+            text = self.services.tr("Are you sure? The game itself has no way back to what you have now.")
+            self._ask("twice", "Really start over?", text, "Yes, start over")
+        elif result is True and asked == "twice":
+            self._start_over()
+
+    def _start_over(self) -> None:
+        services = self.services
+        try:
+            services.table.ledger, aside = start_over(services.table.ledger)
+        except LedgerError as fault:
+            services.tell(services.tr(str(fault)))
+            return
+        services.table.balance = services.table.ledger.balance
+        usual = Settings()
+        for entry in fields(Settings):
+            if entry.name not in (*KEPT_AFRESH, "unknown"):
+                setattr(services.settings, entry.name, getattr(usual, entry.name))
+        services.use_keys(services.settings.keys)
+        services.apply_sound()
+        services.save_settings()
+        services.tell(services.tr("You begin anew. What you had is kept in {folder}").format(folder=aside))
+
+    # -- drawing ----------------------------------------------------------------------------------------------
+
+    def _draw_key(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
+        services, look, action = self.services, self.services.look, self.actions[index]
+        look.stretched(canvas, "card", rect.inflate(0, -4))
+        if chosen:
+            look.stretched(canvas, "focus", rect.inflate(-4, -4))
+        row = rect.inflate(-48, 0)
+        left = pygame.Rect(row.left, row.top, row.width * 6 // 10, row.height)
+        look.text(canvas, services.tr(ACTIONS[action]), left, size=28, align="left")
+        keys = " / ".join(services.tr(key_name(key)) for key in keys_of(services.settings, action))
+        text, colour = keys or services.tr("no key"), "gold" if keys else "warn"
+        if self.waiting is action:
+            text, colour = services.tr("Press a key …"), "accent"
+        right = pygame.Rect(left.right, row.top, row.right - left.right, row.height)
+        look.text(canvas, text, right, size=28, style="strong", colour=colour, align="right")
+
+    def draw_body(self, canvas: pygame.Surface) -> None:
+        tr = self.services.tr
+        notes: tuple[tuple[int, str], ...] = ()
+        if self.tab == TABS[1]:
+            notes = (
+                (2, tr("At least 2.5 seconds from spin to spin, one press a spin, no autoplay, no quick play.")),
+                (4, tr("The pages that explain the game, with a first spin to try.")),
+            )
+        elif self.tab == TABS[2]:
+            notes = (
+                (1, tr("Nothing bounces, shakes or drifts; the game plays the same.")),
+                (3, tr("The game never flashes more than three times a second; with this it does not flash at all.")),
+                (5, tr("An eighth larger everywhere.")),
+            )
+        for row, text in notes:
+            rect = self.at(row).move(0, -14)
+            self.services.look.paragraph(canvas, text, rect, size=26, colour="muted")
+        if self.tab == TABS[3]:
+            foot = pygame.Rect(self.body.left + 40, self.rect.bottom - 112, self.body.width - 460, 76)
+            text = tr("Press a row, then the key it shall have. Esc leaves it as it is.")
+            self.services.look.text(canvas, text, foot, size=26, colour="muted", align="left")
+        if self.tab == TABS[4]:
+            area = pygame.Rect(self.body.left + 40, self.body.top + 96, self.body.width - 80, 120)
+            text = tr("Your game is saved in {folder}").format(folder=self.services.profile.folder)
+            self.draw_words(canvas, text, area, size=28)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.platform.sprites import clipped
 from game.ui import layout
 from game.ui.look import Look
 from game.ui.widgets.particles import Particle, Particles
@@ -21,6 +22,8 @@ OPEN: Final = (
 COVERED: Final = (layout.LOGO, layout.BUY.inflate(16, 16), layout.ANTE, layout.WINS, layout.CLOCK, layout.BANNER)
 """What stands before the place there."""
 
+GAPS_EVERY: Final = 3
+
 
 class Backdrop:
     """Draws the place of the shown skin; the base game's or the free spins'."""
@@ -30,6 +33,7 @@ class Backdrop:
         self.still = False
         """Reduced motion: nothing drifts or twinkles."""
         self._clock = rng.uniform(0, 60)
+        self._updates = 0
         self._air = Particles(rng)
         place = look.art.place
         meta: dict[str, Any] = place.meta if place is not None else {}
@@ -44,6 +48,7 @@ class Backdrop:
     def update(self, dt: float) -> None:
         """Let it drift."""
         self._clock += dt
+        self._updates += 1
         self._air.update(dt)
         if not self.still:
             self._fill_air()
@@ -73,6 +78,11 @@ class Backdrop:
                 )
             )
 
+    def moving(self) -> list[pygame.Rect]:
+        """Where it moves: the side with the character always, the narrow gaps at the left a third as often."""
+        gaps = OPEN[::2] if self._updates % GAPS_EVERY == 0 and not self.still else ()
+        return [layout.CHARACTER_SPACE, *gaps]
+
     def draw(self, canvas: pygame.Surface, *, free: bool) -> None:
         """The place itself, at rest."""
         canvas.blit(self.look.art.backgrounds["background_free" if free else "background"], (0, 0))
@@ -81,14 +91,15 @@ class Backdrop:
         """What drifts, twinkles and falls where the place is to be seen; ``ground`` is laid back over the rest."""
         scene = "free" if free else "base"
         for column in OPEN:
-            canvas.set_clip(column)
-            if self.look.art.place is not None:
-                for name, spec in self._drift:
-                    if spec.get("scene", scene) == scene:
-                        self._draw_layer(canvas, name, spec)
-            self._draw_twinkles(canvas, scene)
-            self._air.draw(canvas)
-        canvas.set_clip(None)
+            with clipped(canvas, column):
+                if canvas.get_clip().size == (0, 0):
+                    continue
+                if self.look.art.place is not None:
+                    for name, spec in self._drift:
+                        if spec.get("scene", scene) == scene:
+                            self._draw_layer(canvas, name, spec)
+                self._draw_twinkles(canvas, scene)
+                self._air.draw(canvas)
         for covered in COVERED:
             canvas.blit(ground, covered, covered)
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.engine.board import HEART_CELLS
 from game.engine.rules import HEART_COLOURS, PAYS, REELS, SCATTER, heart_colour
-from game.platform.sprites import Sprite
+from game.platform.sprites import Sprite, clipped
 from game.present.stage import CELL, FlyingHeart, Piece, Stage
 from game.ui import layout
 from game.ui.look import Look
@@ -18,6 +18,8 @@ IDLE_FRAME: Final = 1 / 18
 """Seconds a frame of an idle animation stays when its sheet does not say."""
 SHIMMER_EVERY: Final = (0.5, 1.6)
 """Seconds between two symbols that shimmer on a quiet board."""
+REACH: Final = 240
+"""Side of the square a symbol's picture may fill."""
 ALWAYS_ALIVE: Final = (SCATTER, *(f"heart_{colour}" for colour in HEART_COLOURS))
 """Sprites whose idle animation never stops."""
 
@@ -49,10 +51,18 @@ class BoardWidget:
             self._shimmers[piece.reel, piece.row] = self._clock
             self._shimmers = {cell: begun for cell, begun in self._shimmers.items() if self._clock - begun < 2}
 
-    @property
-    def restless(self) -> bool:
-        """Whether anything on it moves by itself."""
-        return bool(self._shimmers) and not self.still
+    def moving_cells(self) -> list[pygame.Rect]:
+        """Where on the canvas something of a resting board moves by itself."""
+        if self.still:
+            return []
+        return [
+            pygame.Rect(0, 0, REACH, REACH).move(
+                layout.BOARD.left + piece.reel * CELL + (CELL - REACH) // 2,
+                layout.BOARD.top + piece.row * CELL + (CELL - REACH) // 2,
+            )
+            for piece in self.stage.all_pieces()
+            if (piece.reel, piece.row) in self._shimmers or sprite_name(piece.cell) in ALWAYS_ALIVE
+        ]
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -89,11 +99,15 @@ class BoardWidget:
             self._draw_flight(canvas, heart, target)
 
     def _draw_piece(self, canvas: pygame.Surface, piece: Piece) -> None:
+        if abs(piece.y) > 0.5 * CELL:
+            with clipped(canvas, layout.BOARD):
+                self._draw_unclipped(canvas, piece)
+        else:
+            self._draw_unclipped(canvas, piece)
+
+    def _draw_unclipped(self, canvas: pygame.Surface, piece: Piece) -> None:
         x, y = piece.centre
         x, y = x + layout.BOARD.left, y + layout.BOARD.top
-        moving = abs(piece.y) > 0.5 * CELL
-        if moving:
-            canvas.set_clip(layout.BOARD)
         if piece.glow > 0.3:
             glow = self.look.art.light.get(f"glow/{sprite_name(piece.cell)}")
             if glow is not None:
@@ -102,8 +116,6 @@ class BoardWidget:
                 )
         for sprite in self._sprites(piece):
             self.look.scaled.get(sprite, piece.scale_x, piece.scale_y).draw_centred(canvas, x, y)
-        if moving:
-            canvas.set_clip(None)
 
     def _sprites(self, piece: Piece) -> list[Sprite]:
         name = sprite_name(piece.cell)

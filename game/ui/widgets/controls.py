@@ -368,6 +368,12 @@ class ControlGroup:
         else:
             self._hover_time = 0.0
 
+    @property
+    def tooltip_shown(self) -> str:
+        """Name of the control whose tooltip is up, or nothing."""
+        control = next((each for each in self.shown if each.hovered), self.focused)
+        return control.name if control is not None and self._hover_time >= self.TOOLTIP_AFTER else ""
+
     def clear_focus(self) -> None:
         """Give the keyboard back to the scene."""
         for control in self.controls:

@@ -1,0 +1,58 @@
+"""The guided first spin: a real round of the engine that shows a tumble win and a heart, with words to each step."""
+
+from itertools import count
+from typing import Final
+
+from game.engine import Mode, Round, Seed, play
+from game.engine.events import (
+    BoardDropped,
+    BoardTumbled,
+    Event,
+    FreeSpinsWon,
+    HeartsApplied,
+    RoundEnded,
+    ScattersPaid,
+    SymbolsPaid,
+)
+
+LEAST_WIN: Final = 40
+MOST_WIN: Final = 180
+"""Coins the example pays: more than its stake, and nothing a newcomer would take for the usual."""
+MOST_TUMBLES: Final = 3
+TRIES: Final = 20_000
+BEFORE: Final = "This is how a round goes. Nothing is staked and nothing is paid."
+"""Said before the first board has landed."""
+
+
+def is_example(played: Round) -> bool:
+    """Whether the round shows one or two tumbles and a heart, and nothing else."""
+    tumbles = sum(isinstance(event, BoardTumbled) for event in played.events)
+    hearts = any(isinstance(event, HeartsApplied) for event in played.events)
+    other = any(isinstance(event, FreeSpinsWon | ScattersPaid) for event in played.events)
+    return hearts and not other and 1 <= tumbles <= MOST_TUMBLES and LEAST_WIN < played.win <= MOST_WIN
+
+
+def example_round() -> Round:
+    """The first such round, counting seeds up from 1; the same every time for one model."""
+    for number in count(1):
+        played = play(Mode.BASE, Seed(number))
+        if is_example(played) or number >= TRIES:
+            return played
+    raise AssertionError
+
+
+def caption(event: Event) -> str:
+    """What is said while the event is shown."""
+    match event:
+        case BoardDropped():
+            return "A spin fills the board. Where a symbol lies does not matter, only how many there are."
+        case SymbolsPaid():
+            return "Eight or more alike: they pay. All that pay at once are added."
+        case BoardTumbled():
+            return "What paid is gone, the rest falls, new symbols arrive. It goes on while something pays."
+        case HeartsApplied():
+            return "Hearts on the last board are added up and multiply the whole win."
+        case RoundEnded():
+            return "The win is paid. Most spins win nothing; this one was chosen to show how it works."
+        case _:
+            return BEFORE

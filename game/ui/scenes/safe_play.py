@@ -1,0 +1,43 @@
+"""How to play safely, and where help is to be found."""
+
+import pygame
+
+from game.ui.panel import Panel
+from game.ui.scenes.limits import Limits
+
+
+class SafePlay(Panel):
+    """One page of plain words, and the way to the limits."""
+
+    title = "Safe play"
+    size = (1360, 900)
+
+    def build(self) -> None:
+        rect = pygame.Rect(self.rect.centerx - 200, self.rect.bottom - 136, 400, 84)
+        self.add_button(rect, "Limits", self.open_limits, kind="button_primary", icon="limits")
+
+    def open_limits(self) -> None:
+        """Set a budget or a time."""
+        self.services.stack.push(Limits(self.services))
+
+    def confirm(self) -> None:
+        self.close()
+
+    def draw_body(self, canvas: pygame.Surface) -> None:
+        area = pygame.Rect(self.body.left + 20, self.body.top, self.body.width - 40, self.body.height - 90)
+        safe_play_words(self, canvas, area)
+
+
+def safe_play_words(panel: Panel, canvas: pygame.Surface, area: pygame.Rect) -> None:
+    """The page's words, which the rules show too."""
+    text = panel.services.tr(
+        "This is play money: nothing can be bought, and nothing you win can be paid out.\n"
+        "Every round is independent of the ones before. No bet, time or theme changes the odds, and no system does.\n"
+        "Over many rounds the game keeps 3.50 % of what is staked. A good evening is luck, not skill.\n"
+        "Before you start, set a budget and a time. Start with the smallest bet. When either is spent, stop.\n"
+        "Do not play to win back a loss, or when you are tired, sad or have been drinking.\n"
+        "If play with real money troubles you or someone near you, talk to someone. Free and confidential help: "
+        "Befrienders (Malaysia) 03-7627 2929 · National Responsible Gambling Programme (South Africa) 0800 006 008 · "
+        "Gambling Therapy (everywhere) gamblingtherapy.org"
+    )
+    panel.services.look.paragraph(canvas, text, area, size=30)
