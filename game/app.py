@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from game.skins import Skin
     from game.ui.services import Services
 
-FRAME: Final = 1 / 60
+RATE: Final = 60
+RATE_AWAY: Final = 5
+FRAME: Final = 1 / RATE
 LONGEST_FRAME: Final = 0.05
 """Seconds; a longer pause of the machine does not make the game leap."""
 DRAW_EVERY_HEADLESS: Final = 10
@@ -364,7 +366,7 @@ class Program:
         frame = 0
         headless = services.display.headless
         while not services.closing:
-            dt = self._headless_step() if headless else min(clock.tick(60) / 1000, LONGEST_FRAME)
+            dt = self._headless_step() if headless else min(clock.tick(self._rate()) / 1000, LONGEST_FRAME)
             for command in self.input.commands():
                 self.handle(command)
             self.update(dt)
@@ -378,6 +380,12 @@ class Program:
         services.stack.apply()
         services.save_settings()
         return 0
+
+    def _rate(self) -> int:
+        """Frames a second: few while the player looks elsewhere and nothing is being played."""
+        top = self.services.stack.top
+        resting = top is not None and top.at_rest() is not None
+        return RATE_AWAY if resting and not self.focused else RATE
 
     def _headless_step(self) -> float:
         """A frame's time; none passes while a skin is decoded, which takes as long as it takes."""
