@@ -154,6 +154,24 @@ class Look:
             y += step
         return y
 
+    def points(self, canvas: pygame.Surface, text: str, rect: pygame.Rect, *, size: int = 30, gap: int = 18) -> int:
+        """Paragraphs with room between them, smaller until all of them fit; returns the bottom y."""
+        pixels = self.size(size)
+        while True:
+            font = self.fonts.font("body", pixels)
+            blocks = [self.fonts.paragraph(block, "body", pixels, rect.width) for block in text.split("\n")]
+            height = sum(len(lines) for lines in blocks) * font.get_linesize() + gap * (len(blocks) - 1)
+            if height <= rect.height or pixels <= 16:
+                break
+            pixels -= 1
+        y = rect.top
+        for lines in blocks:
+            for line in lines:
+                canvas.blit(self.fonts.line(line, "body", pixels, self.colour("text")), (rect.left, y))
+                y += font.get_linesize()
+            y += gap
+        return y - gap
+
     def amount(
         self, canvas: pygame.Surface, text: str, rect: pygame.Rect, *, size: int, least: int, colour: str = "text"
     ) -> None:

@@ -12,6 +12,10 @@ from game.ui.services import Services
 from game.ui.widgets.controls import Button, ControlGroup, IconButton
 from game.ui.widgets.hud import Hud, clock_text
 
+ROOM_FOR_SESSION: Final = 376
+ROOM_FOR_CLOSE: Final = 116
+"""Canvas pixels beside a title that belong to the session's figures and the close button."""
+LEAST_TITLE: Final = 28
 LEAST_WORDS: Final = 20
 """Canvas pixels; 17 would be the least that can be read at 720 lines."""
 COMES_IN: Final = 0.14
@@ -98,11 +102,19 @@ class Panel(Scene):
         look.stretched(canvas, "panel", self.rect)
         self._draw_session(canvas)
         if self.title:
-            title = look.lettering(self.services.tr(self.title), look.size(54))
+            title = self._title(look.size(54))
             canvas.blit(title, title.get_rect(center=(self.rect.centerx, self.rect.top + 72)))
         self.draw_body(canvas)
         self.controls.draw(canvas, look)
         self.controls.draw_tooltip(canvas, look)
+
+    def _title(self, size: int) -> pygame.Surface:
+        """The title in letters that leave the corners free."""
+        look, text = self.services.look, self.services.tr(self.title)
+        room = self.rect.width - 2 * (ROOM_FOR_SESSION if self.rect.colliderect(layout.CLOCK) else ROOM_FOR_CLOSE)
+        while size > LEAST_TITLE and look.fonts.font("display", size).size(text)[0] + size // 2 > room:
+            size -= 2
+        return look.lettering(text, size)
 
     def _draw_session(self, canvas: pygame.Surface) -> None:
         """Keep time and net in the light; a panel that lies over their place shows them in its own corner."""

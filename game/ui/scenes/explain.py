@@ -5,10 +5,10 @@ from typing import Final, assert_never
 import pygame
 
 from game.engine import events as ev
-from game.platform.input import Command, Scrolled
 from game.table import Played
 from game.ui.panel import Panel
 from game.ui.services import Services
+from game.ui.widgets.rows import Rows
 
 ROW: Final = 52
 
@@ -21,40 +21,29 @@ class Explain(Panel):
 
     def __init__(self, services: Services, played: Played) -> None:
         self.played = played
-        self.scroll = 0
         self.lines = explain(played, services)
         super().__init__(services)
 
-    def handle_more(self, command: Command) -> None:
-        if isinstance(command, Scrolled):
-            most = max(0, len(self.lines) - self.body.height // ROW)
-            self.scroll = max(0, min(most, self.scroll - command.steps))
+    def build(self) -> None:
+        self.controls.add(Rows(self.body, "Account", ROW, lambda: len(self.lines), self._draw_row))
 
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        look, body = self.services.look, self.body
-        shown = self.lines[self.scroll : self.scroll + body.height // ROW]
-        for index, (left, symbol, right, heading) in enumerate(shown):
-            y = body.top + index * ROW
-            style = "strong" if heading else "body"
-            colour = "gold" if heading else "text"
-            look.text(
-                canvas,
-                left,
-                pygame.Rect(body.left + (0 if heading else 40), y, 900, ROW),
-                size=30,
-                style=style,
-                colour=colour,
-                align="left",
-            )
-            if symbol:
-                mini = look.scaled.get(look.art.symbols[symbol], 0.28, 0.28)
-                mini.draw_centred(canvas, body.left + 16, y + ROW // 2)
-            look.text(
-                canvas, right, pygame.Rect(body.right - 380, y, 380, ROW), size=32, style="display", align="right"
-            )
-        if len(self.lines) > body.height // ROW:
-            note = self.services.tr("Scroll for more")
-            look.text(canvas, note, pygame.Rect(body.left, body.bottom, body.width, 36), size=24, colour="muted")
+    def confirm(self) -> None:
+        self.close()
+
+    def _draw_row(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
+        look, (text, symbol, amount, heading) = self.services.look, self.lines[index]
+        if heading or chosen:
+            look.stretched(canvas, "card", rect.inflate(0, -4))
+        row = rect.inflate(-44, 0)
+        indent = 0 if heading else 44
+        left = pygame.Rect(row.left + indent, row.top, row.width - 330 - indent, row.height)
+        style, colour = ("strong", "gold") if heading else ("body", "text")
+        look.text(canvas, text, left, size=30, style=style, colour=colour, align="left")
+        if symbol:
+            mini = look.scaled.get(look.art.symbols[symbol], 0.28, 0.28)
+            mini.draw_centred(canvas, row.left + 16, row.centery)
+        right = pygame.Rect(row.right - 320, row.top, 320, row.height)
+        look.text(canvas, amount, right, size=32, style="display", align="right")
 
 
 Line = tuple[str, str, str, bool]

@@ -4,6 +4,7 @@ import pygame
 
 from game.ui.panel import Panel
 from game.ui.scenes.limits import Limits
+from game.ui.services import Services
 
 
 class SafePlay(Panel):
@@ -25,12 +26,12 @@ class SafePlay(Panel):
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         area = pygame.Rect(self.body.left + 20, self.body.top, self.body.width - 40, self.body.height - 90)
-        safe_play_words(self, canvas, area)
+        safe_play_words(self.services, canvas, area)
 
 
-def safe_play_words(panel: Panel, canvas: pygame.Surface, area: pygame.Rect) -> None:
+def safe_play_words(services: Services, canvas: pygame.Surface, area: pygame.Rect) -> None:
     """The page's words, which the rules show too."""
-    text = panel.services.tr(
+    text = services.tr(
         "This is play money: nothing can be bought, and nothing you win can be paid out.\n"
         "Every round is independent of the ones before. No bet, time or theme changes the odds, and no system does.\n"
         "Over many rounds the game keeps 3.50 % of what is staked. A good evening is luck, not skill.\n"
@@ -40,4 +41,4 @@ def safe_play_words(panel: Panel, canvas: pygame.Surface, area: pygame.Rect) -> 
         "Befrienders (Malaysia) 03-7627 2929 · National Responsible Gambling Programme (South Africa) 0800 006 008 · "
         "Gambling Therapy (everywhere) gamblingtherapy.org"
     )
-    panel.services.look.paragraph(canvas, text, area, size=30)
+    services.look.points(canvas, text, area, size=31)

@@ -49,7 +49,7 @@ ACTIONS: Final = {
     Action.FOCUS_NEXT: "Next control",
 }
 """Every action a key may have, as the player reads it."""
-NAMES: Final = {"return": "Enter", "enter": "Enter (number pad)"}
+NAMES: Final = {"return": "Enter", "enter": "Enter"}
 """Keys whose own names are not what is printed on them."""
 
 
@@ -60,7 +60,8 @@ def key_name(key: str) -> str:
 
 def keys_of(settings: Settings, action: Action) -> list[str]:
     """Names of the keys that ask for ``action`` now."""
-    return [key for key, does in key_map(settings.keys).items() if does is action]
+    keys = [key for key, does in key_map(settings.keys).items() if does is action]
+    return list({key_name(key): key for key in reversed(keys)}.values())[::-1]
 
 
 class SettingsPanel(Panel):

@@ -1,0 +1,292 @@
+"""The pages of the rules. Every number on them is the engine's, its certified sheets' or the player's own key map's."""
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+import pygame
+
+from game.engine.rules import (
+    BANDS,
+    CAP,
+    FREE_SPINS,
+    FREE_SPINS_TRIGGER,
+    HEART_VALUES,
+    PAYS,
+    RETRIGGER_SPINS,
+    RETRIGGER_TRIGGER,
+    RETURN_TO_PLAYER,
+    SCATTER_PAYS,
+    STAKES,
+    Mode,
+    heart_colour,
+)
+from game.platform.input import Action
+from game.ui.look import Look
+from game.ui.odds import Odds, odds
+from game.ui.scenes.safe_play import safe_play_words
+from game.ui.scenes.settings import ACTIONS, key_name, keys_of
+from game.ui.services import Services
+
+BAND_NAMES: Final = (f"{BANDS[0]}–{BANDS[1] - 1}", f"{BANDS[1]}–{BANDS[2] - 1}", f"{BANDS[2]}–30")
+MODES: Final = ((Mode.BASE, "Normal play"), (Mode.ANTE, "Double chance"), (Mode.BUY, "Buy free spins"))
+
+
+class Owner(Protocol):
+    """The panel the pages are shown in."""
+
+    services: Services
+
+
+class Page:
+    """One page."""
+
+    title = ""
+
+    def __init__(self, owner: Owner) -> None:
+        self.owner = owner
+
+    @property
+    def services(self) -> Services:
+        """What every scene may use."""
+        return self.owner.services
+
+    @property
+    def look(self) -> Look:
+        """What it is drawn with."""
+        return self.services.look
+
+    def tr(self, text: str) -> str:
+        """A text in the player's language."""
+        return self.services.tr(text)
+
+    def money(self, coins: int) -> str:
+        """Coins at the current bet."""
+        return self.services.money(self.services.table.bet.amount(coins))
+
+    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
+        """Draw it into ``area``."""
+
+
+class Pays(Page):
+    """What each symbol pays."""
+
+    title = "Symbols"
+
+    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
+        look = self.look
+        width, height = area.width // 5, (area.height - 54) // 2
+        shown: list[tuple[str, list[tuple[str, int]]]] = [
+            (symbol, list(zip(reversed(BAND_NAMES), reversed(pays), strict=True))) for symbol, pays in PAYS.items()
+        ]
+        most = max(SCATTER_PAYS)
+        scatters = [(f"{n}" if n < most else f"{n}+", pay) for n, pay in sorted(SCATTER_PAYS.items(), reverse=True)]
+        shown.append(("scatter", scatters))
+        for index, (symbol, rows) in enumerate(shown):
+            card = pygame.Rect(area.left + index % 5 * width, area.top + index // 5 * height, width - 14, height - 12)
+            look.stretched(canvas, "card", card)
+            look.scaled.get(look.art.symbols[symbol], 0.84, 0.84).draw_centred(canvas, card.centerx, card.top + 86)
+            for row, (band, pay) in enumerate(rows):
+                line = pygame.Rect(card.left + 18, card.top + 166 + row * 41, card.width - 36, 40)
+                look.text(canvas, band, line, size=26, style="strong", colour="muted", align="left")
+                look.text(canvas, self.money(pay), line, size=28, style="display", align="right")
+        note = self.tr(
+            "Amounts at the current bet. {least} or more of a symbol anywhere on the board pay; all wins are added."
+        )
+        foot = pygame.Rect(area.left, area.bottom - 50, area.width, 44)
+        look.text(canvas, note.format(least=BANDS[0]), foot, size=27, colour="muted")
+
+
+class Hearts(Page):
+    """What hearts do."""
+
+    title = "Hearts"
+
+    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
+        look = self.look
+        x, y = area.left + 110, area.top + 84
+        for index, value in enumerate(HEART_VALUES):
+            cx, cy = x + index % 8 * (area.width - 220) // 7, y + index // 8 * 160
+            look.scaled.get(look.art.symbols[f"heart_{heart_colour(value)}"], 0.72, 0.72).draw_centred(canvas, cx, cy)
+            look.scaled.get(look.art.symbols[f"value/x{value}"], 0.72, 0.72).draw_centred(canvas, cx, cy)
+        text = self.tr(
+            "A heart lands with one of {count} values and keeps it. Hearts stay on the board while symbols tumble.\n"
+            "When nothing pays any more, the values of all hearts on the board are added, and the win of the whole "
+            "sequence is multiplied by the sum. Without a win there is nothing to multiply.\n"
+            "In the free spins the values go into a total multiplier that keeps growing to the end of the round; "
+            "it multiplies every spin that wins with a heart on its last board."
+        ).format(count=len(HEART_VALUES))
+        box = pygame.Rect(area.left + 20, area.top + 346, area.width - 40, area.height - 346)
+        look.points(canvas, text, box, size=31)
+
+
+class FreeSpinsPage(Page):
+    """How free spins come and go, and the cap."""
+
+    title = "Free spins and the maximum win"
+
+    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
+        look = self.look
+        look.art.symbols["scatter"].draw_centred(canvas, area.left + 120, area.top + 120)
+        text = self.tr(
+            "{trigger} or more scatters on the last board of a spin open {spins} free spins on special reels.\n"
+            "{again} or more on the last board of a free spin add {more}, without limit.\n"
+            "Scatters pay {four}, {five} or {six} for 4, 5 or 6 and more; their pay is not multiplied.\n"
+            "The win of the free spins is credited as one amount when they are over."
+        ).format(
+            trigger=FREE_SPINS_TRIGGER,
+            spins=FREE_SPINS,
+            again=RETRIGGER_TRIGGER,
+            more=RETRIGGER_SPINS,
+            four=self.money(SCATTER_PAYS[4]),
+            five=self.money(SCATTER_PAYS[5]),
+            six=self.money(SCATTER_PAYS[6]),
+        )
+        box = pygame.Rect(area.left + 250, area.top + 20, area.width - 270, 340)
+        bottom = look.points(canvas, text, box, size=31)
+        number = self.services.language.number
+        text = self.tr(
+            "A round pays at most {cap}: {times}× the base bet ({ante}× with double chance). When it is reached the "
+            "round ends there, and free spins left are not played.\n"
+            "A malfunction makes a round void: the stake is returned and nothing is paid. A power cut is no "
+            "malfunction: the round is finished at the next start."
+        ).format(cap=self.money(CAP), times=number(CAP // STAKES[Mode.BASE]), ante=number(CAP // STAKES[Mode.ANTE]))
+        rest = pygame.Rect(area.left + 20, bottom + 30, area.width - 40, area.bottom - bottom - 30)
+        look.points(canvas, text, rest, size=31)
+
+
+class Ways(Page):
+    """The three ways to play."""
+
+    title = "Three ways to play"
+
+    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
+        look = self.look
+        words = {
+            Mode.BASE: self.tr("The base bet."),
+            Mode.ANTE: self.tr(
+                "Costs a quarter more. Free spins come twice as often; pays are those of the base bet. Buying is off."
+            ),
+            Mode.BUY: self.tr("Costs 100 base bets. The spin shows at least four scatters."),
+        }
+        y = area.top + 10
+        for mode, name in MODES:
+            card = pygame.Rect(area.left, y, area.width, 150)
+            look.stretched(canvas, "card", card)
+            left = pygame.Rect(card.left + 30, y + 14, 380, 60)
+            look.text(canvas, self.tr(name), left, size=34, style="display", align="left")
+            price = left.move(0, 62)
+            look.text(canvas, self.money(STAKES[mode]), price, size=32, style="display", colour="gold", align="left")
+            look.paragraph(canvas, words[mode], pygame.Rect(card.left + 430, y + 24, card.width - 460, 110), size=29)
+            y += 166
+        text = self.tr(
+            "Return to player {rtp} in each of the three ways to play. The choice changes what a round costs and how "
+            "often free spins come, never the return. Volatility: medium."
+        ).format(rtp=self.services.language.percent(RETURN_TO_PLAYER))
+        look.paragraph(canvas, text, pygame.Rect(area.left + 20, y + 10, area.width - 40, area.bottom - y), size=30)
+
+
+class OddsPage(Page):
+    """Return, hit frequency and odds of each mode, from the certified sheets."""
+
+    title = "Return and odds"
+
+    def rows(self) -> list[tuple[str, list[str]]]:
+        """The table: a name and a value for each mode."""
+        language, known = self.services.language, [odds(mode) for mode, _ in MODES]
+
+        def each(write: Callable[[Odds], str]) -> list[str]:
+            return ["–" if found is None else write(found) for found in known]
+
+        def one_in(value: float | None) -> str:
+            if value is None:
+                return self.tr("every round")
+            return self.tr("1 in {count}").format(count=language.number(value))
+
+        return [
+            (self.tr("A round costs"), [self.money(STAKES[mode]) for mode, _ in MODES]),
+            (self.tr("Printed return"), [language.percent(RETURN_TO_PLAYER)] * len(MODES)),
+            (self.tr("Measured return"), each(lambda o: language.percent(o.returned))),
+            (self.tr("Rounds that pay anything"), each(lambda o: language.percent(o.hit_frequency, 1))),
+            (self.tr("Free spins"), each(lambda o: one_in(o.free_spins_one_in))),
+            (self.tr("Maximum win"), each(lambda o: one_in(o.cap_one_in))),
+            (self.tr("Deviation of a round"), each(lambda o: f"{language.number(o.deviation, 1)}×")),
+        ]
+
+    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
+        look = self.look
+        first, width = 430, (area.width - 430) // len(MODES)
+        for column, (_, name) in enumerate(MODES):
+            box = pygame.Rect(area.left + first + column * width, area.top, width - 16, 52)
+            look.text(canvas, self.tr(name), box, size=27, style="strong", colour="muted", align="right")
+        y = area.top + 58
+        for name, values in self.rows():
+            row = pygame.Rect(area.left, y, area.width, 58)
+            look.stretched(canvas, "card", row)
+            left = pygame.Rect(row.left + 24, y, first - 30, 58)
+            look.text(canvas, name, left, size=27, align="left")
+            for column, value in enumerate(values):
+                box = pygame.Rect(area.left + first + column * width, y, width - 24, 58)
+                look.text(canvas, value, box, size=29, style="display", align="right")
+            y += 64
+        known = odds(Mode.BASE)
+        text = self.tr(
+            "Volatility: medium. The return holds over very many rounds; in one evening it can be far above or below."
+        )
+        if known is not None:
+            counted = self.tr("Counted over {rounds} rounds by the engine's own simulator.").format(
+                rounds=self.services.language.number(known.rounds)
+            )
+            text = f"{counted} {text}"
+        look.paragraph(canvas, text, pygame.Rect(area.left + 12, y + 10, area.width - 24, area.bottom - y), size=27)
+
+
+class HowTo(Page):
+    """How to play, step by step."""
+
+    title = "How to play"
+
+    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
+        keys = keys_of(self.services.settings, Action.SPIN)
+        text = self.tr(
+            "1. Choose a bet with − and +, or press BET for coin value and level. Start small.\n"
+            "2. Press the big button or {key}. Another press lands the symbols at once; holding it spins on.\n"
+            "3. The line above the board says what just paid; the list at the left adds it up. Press WIN at any rest "
+            "to see how a win came about, and any symbol to see what it pays.\n"
+            "4. The outcome of a round is fixed and written down before the first symbol falls, and nothing you press "
+            "changes it. The win is credited when the round is over.\n"
+            "5. The history keeps every round with its seed. You can watch it again, verify it, or play it on any copy "
+            "of this game.\n"
+            "6. Autoplay needs a loss limit and ends before it passes it. Limits of your own are in the menu."
+        ).format(key=self.tr(key_name(keys[0])) if keys else "")
+        self.look.points(canvas, text, area.inflate(-40, -10), size=32)
+
+
+class Keys(Page):
+    """The keys as they are now."""
+
+    title = "Keys"
+
+    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
+        look, settings = self.look, self.services.settings
+        rows = (len(ACTIONS) + 1) // 2
+        pitch = min(72, area.height // rows)
+        for index, (action, words) in enumerate(ACTIONS.items()):
+            column, row = index // rows, index % rows
+            rect = pygame.Rect(
+                area.left + column * (area.width // 2), area.top + row * pitch, area.width // 2 - 16, pitch - 6
+            )
+            look.stretched(canvas, "card", rect)
+            names = " / ".join(self.tr(key_name(key)) for key in keys_of(settings, action)) or self.tr("no key")
+            left = pygame.Rect(rect.left + 20, rect.top, 330, rect.height)
+            look.text(canvas, names, left, size=26, style="strong", colour="gold", align="left")
+            right = pygame.Rect(rect.left + 360, rect.top, rect.width - 380, rect.height)
+            look.text(canvas, self.tr(words), right, size=26, align="left")
+
+
+class Safe(Page):
+    """How to play safely."""
+
+    title = "Safe play"
+
+    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
+        safe_play_words(self.services, canvas, area.inflate(-20, -10))
