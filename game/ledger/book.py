@@ -28,8 +28,8 @@ from game.ledger.errors import (
 from game.ledger.lock import ProfileLock
 from game.ledger.mending import Opening
 from game.ledger.records import (
-    COLUMNS,
     SEALED,
+    SELECTED,
     Clock,
     State,
     StoredRound,
@@ -220,14 +220,14 @@ class Ledger:
 
     def round(self, round_id: int) -> StoredRound:
         """The round of that number; raises :class:`NoSuchRound`."""
-        row = self._row(f"SELECT {COLUMNS} FROM rounds WHERE id = ?", round_id)
+        row = self._row(f"SELECT {SELECTED} FROM rounds WHERE id = ?", round_id)
         if row is None:
             raise NoSuchRound(f"There is no round {round_id}.")
         return from_row(row)
 
     def open_round(self) -> StoredRound | None:
         """The round whose stake is taken and whose win is not paid, if there is one."""
-        row = self._row(f"SELECT {COLUMNS} FROM rounds WHERE state = 'open'")
+        row = self._row(f"SELECT {SELECTED} FROM rounds WHERE state = 'open'")
         return None if row is None else from_row(row)
 
     def replay(self, stored: StoredRound) -> Round:
@@ -407,7 +407,7 @@ class Ledger:
 
     def _note_clock(self) -> None:
         """Note it when the computer's clock stands before the last thing recorded."""
-        (last,) = self._row("SELECT max(at) FROM (SELECT max(at) AS at FROM entries UNION SELECT max(at) FROM rounds)")
+        (last,) = self._row("SELECT at FROM entries ORDER BY id DESC LIMIT 1") or (None,)
         if last is not None and to_ms(self._now()) < last:
             zone = self._now().tzinfo
             self.notes.append(

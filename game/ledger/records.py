@@ -134,7 +134,9 @@ SEALED: Final = (
     "outcome",
 )
 """Columns under a round's checksum, after its id, in the checksum's order."""
-COLUMNS: Final = ", ".join(("id", *SEALED, "checksum", "last_spin", "state", "reason", "closed_at"))
+COLUMNS: Final = ("id", *SEALED, "checksum", "last_spin", "state", "reason", "closed_at")
+"""All columns of a round, as the file holds them."""
+SELECTED: Final = ", ".join(COLUMNS)
 
 
 def digest(*parts: Any) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.engine.rules import Mode
-from game.ledger.records import COLUMNS, StoredRound, from_row
+from game.ledger.records import SELECTED, StoredRound, from_row
 from game.money import PLAIN, format_money
 
 _FINISHED: Final = "state = 'paid'"
@@ -73,7 +73,7 @@ class Statistics:
 
 def find(db: sqlite3.Connection, where: str, *values: Any) -> Iterator[StoredRound]:
     """The rounds that ``where`` (SQL, after WHERE) selects."""
-    return map(from_row, db.execute(f"SELECT {COLUMNS} FROM rounds WHERE {where}", values))
+    return map(from_row, db.execute(f"SELECT {SELECTED} FROM rounds WHERE {where}", values))
 
 
 def history(db: sqlite3.Connection, limit: int, before: int | None, day: str | None) -> list[StoredRound]:

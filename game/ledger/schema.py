@@ -161,15 +161,15 @@ def migrate_once(db: sqlite3.Connection, migrations: Sequence[Migration] = MIGRA
         raise
 
 
-def definitions(db: sqlite3.Connection) -> set[tuple[str, str, str]]:
-    """Type, name and SQL of everything the file defines."""
-    rows: Iterable[tuple[str, str, str]] = db.execute(
-        "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+def definitions(db: sqlite3.Connection) -> set[tuple[str, ...]]:
+    """Type, name, table and SQL of everything the file defines."""
+    rows: Iterable[tuple[str, ...]] = db.execute(
+        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
     )
     return set(rows)
 
 
-def expected_definitions(version: int, migrations: Sequence[Migration] = MIGRATIONS) -> set[tuple[str, str, str]]:
+def expected_definitions(version: int, migrations: Sequence[Migration] = MIGRATIONS) -> set[tuple[str, ...]]:
     """What a sound file of that version defines."""
     db = sqlite3.connect(":memory:", isolation_level=None)
     try:

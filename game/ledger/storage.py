@@ -1,11 +1,6 @@
-"""The ledger's file: opening, checking, backing up, setting aside and restoring it.
-
-A ledger comes into being under another name and is moved into place when it is whole, so a file that is there and is
-not a sound ledger is always damage, and damage is set aside under a new name, never overwritten.
-"""
+"""The ledger's file: connecting to it, checking it, laying it out, bringing it up to date and backing it up."""
 
 import os
-import shutil
 import sqlite3
 import sys
 from collections.abc import Sequence
@@ -16,8 +11,6 @@ from typing import Final
 
 from game.ledger import schema
 from game.ledger.errors import LedgerTooNew
-from game.ledger.records import Clock, to_ms
-from game.money import FREE_CREDIT
 
 LEDGER_NAME: Final = "ledger.sqlite"
 BACKUPS_NAME: Final = "backups"
@@ -29,7 +22,7 @@ BUSY_MS: Final = 2000
 FROZEN: Final = "mode=ro&immutable=1"
 """How to open a file that nobody writes, leaving no trace beside it."""
 
-_COMPANIONS: Final = ("-wal", "-shm", "-journal")
+COMPANIONS: Final = ("-wal", "-shm", "-journal")
 
 _MONEY_FAULTS: Final = (
     """SELECT id FROM (
@@ -64,9 +57,11 @@ def connect(
 
 
 def prepare(db: sqlite3.Connection) -> None:
-    """Make every commit reach the disk before it returns."""
+    """Make every commit reach the disk before it returns, and find out at once if nothing can be written."""
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
+    db.execute("BEGIN IMMEDIATE")
+    db.execute("ROLLBACK")
 
 
 def damage(db: sqlite3.Connection, migrations: Sequence[schema.Migration] = schema.MIGRATIONS) -> str | None:
@@ -74,6 +69,8 @@ def damage(db: sqlite3.Connection, migrations: Sequence[schema.Migration] = sche
     try:
         if db.execute("PRAGMA application_id").fetchone()[0] != schema.APPLICATION_ID:
             return "it is not a ledger of this game"
+        if not _is_writable_form(db):
+            return "its header is not one the game writes"
         version = schema.version_of(db)
         if version > len(migrations):
             raise LedgerTooNew(
@@ -82,14 +79,21 @@ def damage(db: sqlite3.Connection, migrations: Sequence[schema.Migration] = sche
             )
         if version < 1 or schema.definitions(db) != schema.expected_definitions(version, migrations):
             return "its tables are not the game's"
-        report = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        report = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if report != "ok":
             return str(report)
         return "its money does not add up" if any(db.execute(fault).fetchone() for fault in _MONEY_FAULTS) else None
-    except (sqlite3.DatabaseError, OverflowError) as fault:
+    except (sqlite3.DatabaseError, OverflowError, UnicodeDecodeError) as fault:
+        # A message of SQLite's that quotes damaged text may itself not be text.
         if isinstance(fault, sqlite3.Error) and not is_damage(fault):
             raise
         return str(fault)
+
+
+def _is_writable_form(db: sqlite3.Connection) -> bool:
+    """Whether the header asks for one of the two file formats there are; SQLite would not write to another."""
+    with Path(db.execute("PRAGMA database_list").fetchone()[2]).open("rb") as file:
+        return set(file.read(20)[18:]) <= {1, 2}
 
 
 def is_damage(fault: sqlite3.Error) -> bool:
@@ -98,25 +102,32 @@ def is_damage(fault: sqlite3.Error) -> bool:
     return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
 
 
-def create(
-    folder: Path,
-    clock: Clock,
+def lay_out(
+    path: Path,
     factory: type[sqlite3.Connection] = sqlite3.Connection,
     migrations: Sequence[schema.Migration] = schema.MIGRATIONS,
-) -> None:
-    """Lay out a new ledger with its first deposit and move it into place."""
-    fresh = folder / f"{LEDGER_NAME}.new"
-    discard(fresh)
-    fresh.touch()
-    with closing(connect(fresh, factory)) as db:
+) -> sqlite3.Connection:
+    """A new file at ``path`` with the game's empty tables, whatever half-made one lay there before."""
+    discard(path)
+    path.touch(mode=0o600)
+    db = connect(path, factory)
+    try:
         db.execute("PRAGMA synchronous = FULL")
         for _ in migrations:
             schema.migrate_once(db, migrations)
-        db.execute(
-            "INSERT INTO entries (at, kind, amount, balance, note) VALUES (?, 'deposit', ?, ?, 'first')",
-            (to_ms(clock()), FREE_CREDIT, FREE_CREDIT),
-        )
-    move(fresh, folder / LEDGER_NAME)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def deposit(db: sqlite3.Connection, amount: int, at: int, note: str) -> None:
+    """Append a deposit of ``amount`` minor units at ``at`` milliseconds since 1970."""
+    db.execute(
+        "INSERT INTO entries (at, kind, amount, balance, note) SELECT ?1, 'deposit', ?2, "
+        "?2 + coalesce((SELECT balance FROM entries ORDER BY id DESC LIMIT 1), 0), ?3",
+        (at, amount, note),
+    )
 
 
 def upgrade(
@@ -153,32 +164,9 @@ def prune_backups(folder: Path, label: str) -> None:
             old.unlink()
 
 
-def newest_sound_backup(folder: Path, migrations: Sequence[schema.Migration] = schema.MIGRATIONS) -> Path | None:
-    """The latest backup that passes every check."""
-    for backup in sorted((folder / BACKUPS_NAME).glob("ledger-*.sqlite"), reverse=True):
-        with (
-            suppress(sqlite3.Error, OSError, LedgerTooNew),
-            closing(connect(backup, query="mode=ro&immutable=1")) as db,
-        ):
-            if damage(db, migrations) is None:
-                return backup
-    return None
-
-
-def set_aside(folder: Path, moment: datetime) -> Path:
-    """Move the ledger and what belongs to it to a new name; returns that name."""
-    path = folder / LEDGER_NAME
-    aside = free_name(folder / f"ledger-damaged-{moment:%Y%m%d-%H%M%S}.sqlite")
-    for companion in _COMPANIONS:
-        with suppress(FileNotFoundError):
-            path.with_name(path.name + companion).rename(aside.with_name(aside.name + companion))
-    move(path, aside)
-    return aside
-
-
 def discard(path: Path) -> None:
     """Remove a half-made file of the ledger's own and what SQLite laid beside it."""
-    for name in (path.name, *(path.name + companion for companion in _COMPANIONS)):
+    for name in (path.name, *(path.name + companion for companion in COMPANIONS)):
         path.with_name(name).unlink(missing_ok=True)
 
 
@@ -200,49 +188,3 @@ def move(source: Path, target: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-def open_checked(
-    folder: Path, clock: Clock, factory: type[sqlite3.Connection], migrations: Sequence[schema.Migration]
-) -> tuple[sqlite3.Connection, list[str]]:
-    """Open the folder's ledger, sound and of the newest schema version, with what the player should be told.
-
-    A missing one is created, or restored when there is a backup; a damaged one is set aside first.
-    """
-    path, moment = folder / LEDGER_NAME, clock()
-    notes: list[str] = []
-    if not path.exists() and not _restore(folder, migrations, notes):
-        create(folder, clock, factory, migrations)
-    db = connect(path, factory)
-    try:
-        fault = damage(db, migrations)
-        if fault is None:
-            prepare(db)
-            upgrade(db, folder, moment, migrations)
-            return db, notes
-    except BaseException:
-        db.close()
-        raise
-    db.close()
-    aside = set_aside(folder, moment)
-    notes.append(f"Your saved game was damaged ({fault}); it was set aside as {aside.name}.")
-    if not _restore(folder, migrations, notes):
-        create(folder, clock, factory, migrations)
-        notes.append("There was no backup, so a new game was begun.")
-    db = connect(path, factory)
-    prepare(db)
-    upgrade(db, folder, moment, migrations)
-    return db, notes
-
-
-def _restore(folder: Path, migrations: Sequence[schema.Migration], notes: list[str]) -> bool:
-    """Put the newest sound backup in the ledger's place; False when there is none."""
-    backup = newest_sound_backup(folder, migrations)
-    if backup is None:
-        return False
-    copy = folder / f"{LEDGER_NAME}.new"
-    discard(copy)
-    shutil.copyfile(backup, copy)
-    move(copy, folder / LEDGER_NAME)
-    notes.append(f"Your saved game was restored from {backup.name}.")
-    return True

@@ -1,0 +1,320 @@
+"""Whatever happens to the ledger's file, the game opens, the old file is kept as it was, and the money is there."""
+
+import random
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine import Mode, Seed, play
+from game.ledger import Ledger, LedgerBusy, LedgerTooNew, LimitKind, NoLedger, audit, storage
+from game.ledger.mending import COPIED, GROWING, MENDED
+from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
+from game.money import FREE_CREDIT, LADDER
+
+from .conftest import Clock
+
+ROUNDS = 60
+
+
+def play_some(ledger: Ledger, clock: Clock) -> None:
+    """Sixty rounds of every kind, a limit, and an open bought round at the end."""
+    pick = random.Random(1)
+    ledger.set_limit(LimitKind.LOSS, 50_000_000)
+    for number in range(ROUNDS):
+        clock.forward(seconds=4)
+        played = play(pick.choice(list(Mode)), Seed(pick.getrandbits(63)))
+        if ledger.can_refill:
+            ledger.refill()
+        stored = ledger.stake(played, LADDER[0])
+        if number % 9 == 4:
+            ledger.void(stored.id, "void")
+        else:
+            ledger.settle(stored.id)
+    ledger.stake(play(Mode.BUY, Seed(5)), LADDER[0])
+
+
+@pytest.fixture(scope="module")
+def closed(tmp_path_factory) -> tuple[Path, int]:
+    """A ledger closed in good order but without a backup, and its balance."""
+    folder, clock = tmp_path_factory.mktemp("closed"), Clock()
+    with Ledger.open(folder, clock) as ledger:
+        play_some(ledger, clock)
+        balance = ledger.balance
+    shutil.rmtree(folder / BACKUPS_NAME)
+    return folder, balance
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory) -> tuple[Path, int]:
+    """The same ledger as a kill leaves it: most of it still in the journal."""
+    folder, clock = tmp_path_factory.mktemp("playing"), Clock()
+    left = tmp_path_factory.mktemp("killed")
+    with Ledger.open(folder, clock) as ledger:
+        play_some(ledger, clock)
+        for suffix in ("", "-wal"):
+            shutil.copy(folder / f"{LEDGER_NAME}{suffix}", left)
+        return left, ledger.balance
+
+
+def later() -> Clock:
+    """A clock that stands after the last round."""
+    clock = Clock()
+    clock.forward(days=1)
+    return clock
+
+
+def copy_of(source: Path, tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("copy") / "profile"
+    shutil.copytree(source, folder)
+    return folder
+
+
+def opened_again(folder: Path) -> tuple[int, list[str]]:
+    """Open, check everything that must hold of any ledger, and return its balance and notes."""
+    with Ledger.open(folder, later()) as ledger:
+        notes, balance = list(ledger.notes), ledger.balance
+        assert storage.damage(ledger._db) is None
+        resumed = ledger.resume()
+        if resumed is not None and resumed[1] is not None:
+            ledger.settle(resumed[0].id)
+        assert ledger.open_round() is None
+        ledger.settle(ledger.stake(play(Mode.BASE, Seed(1)), LADDER[0]).id)
+    assert not [name for name in (GROWING, MENDED, COPIED) if list(folder.glob(f"{name}*"))]
+    with Ledger.open(folder, later()) as ledger:
+        assert [note for note in ledger.notes if "clock" not in note] == []
+    return balance, notes
+
+
+def set_aside(folder: Path) -> list[Path]:
+    return sorted(folder.glob("ledger-damaged-*.sqlite"))
+
+
+def test_an_undamaged_ledger_is_left_alone(closed, killed, tmp_path_factory):
+    for source, balance in (closed, killed):
+        folder = copy_of(source, tmp_path_factory)
+        found, notes = opened_again(folder)
+        assert (found, notes, set_aside(folder)) == (balance, [], [])
+
+
+@settings(max_examples=120, deadline=None)
+@given(bit=st.integers(0, 8 * 130_000))
+def test_one_flipped_bit_costs_nothing(closed, tmp_path_factory, bit):
+    """Wherever it is: what entries lost the rounds still tell, and the other way round."""
+    source, balance = closed
+    folder = copy_of(source, tmp_path_factory)
+    file = folder / LEDGER_NAME
+    raw = bytearray(file.read_bytes())
+    bit %= 8 * len(raw)
+    raw[bit // 8] ^= 1 << bit % 8
+    file.write_bytes(raw)
+    try:
+        found, notes = opened_again(folder)
+    except LedgerTooNew:
+        assert file.read_bytes() == raw
+        return
+    assert found >= balance
+    for aside in set_aside(folder):
+        assert aside.read_bytes() == raw
+        assert aside.name in notes[0]
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_any_stretch_zeroed_or_overwritten_or_cut_off_is_survived(closed, killed, tmp_path_factory, data):
+    source, balance = data.draw(st.sampled_from([closed, killed]))
+    folder = copy_of(source, tmp_path_factory)
+    names = [name for name in (LEDGER_NAME, f"{LEDGER_NAME}-wal") if (folder / name).exists()]
+    file = folder / data.draw(st.sampled_from(names))
+    raw = file.read_bytes()
+    start = data.draw(st.integers(0, len(raw)), "from")
+    length = data.draw(st.integers(0, len(raw) - start), "length")
+    kind = data.draw(st.sampled_from(["zero", "noise", "cut"]))
+    filling = {"zero": bytes(length), "noise": random.Random(start).randbytes(length), "cut": b""}[kind]
+    file.write_bytes(raw[:start] + filling + (b"" if kind == "cut" else raw[start + length :]))
+    try:
+        found, notes = opened_again(folder)
+    except LedgerTooNew:
+        return
+    assert found >= min(balance, FREE_CREDIT) or set_aside(folder) == [] or "begun" not in notes[0]
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 8192, b"SQLite format 3\0" + b"\xff" * 5000, b"not a ledger"])
+def test_a_file_that_is_no_ledger_is_set_aside(folder, clock, content):
+    folder.mkdir()
+    (folder / LEDGER_NAME).write_bytes(content)
+    balance, notes = opened_again(folder)
+    assert balance == FREE_CREDIT
+    assert "damaged" in notes[0]
+    assert "a new game was begun" in notes[0]
+    assert [file.read_bytes() for file in set_aside(folder)] == [content]
+
+
+@pytest.mark.parametrize("pages", [1, 2, 3])
+def test_the_first_pages_can_be_lost(closed, tmp_path_factory, pages):
+    """The file's header and its table of contents are the same in every ledger."""
+    source, balance = closed
+    folder = copy_of(source, tmp_path_factory)
+    file = folder / LEDGER_NAME
+    raw = file.read_bytes()
+    file.write_bytes(bytes(4096 * pages) + raw[4096 * pages :])
+    found, notes = opened_again(folder)
+    assert found >= balance
+    assert f"your credit and {ROUNDS + 1} rounds were read" in notes[0]
+
+
+def test_altered_tables_are_damage_and_nothing_in_them_is_run(closed, tmp_path_factory):
+    """A hostile file cannot make the game run its triggers, and every true round is taken over."""
+    source, balance = closed
+    folder = copy_of(source, tmp_path_factory)
+    with closing(sqlite3.connect(folder / LEDGER_NAME, isolation_level=None)) as db:
+        db.execute("DROP TRIGGER entries_no_delete")
+        db.execute("CREATE TRIGGER gift AFTER INSERT ON rounds BEGIN DELETE FROM entries; END")
+    found, notes = opened_again(folder)
+    assert found == balance
+    assert "damaged" in notes[0]
+    assert "tables are not the game's" in set_aside(folder)[0].with_suffix(".txt").read_text()
+
+
+def test_a_changed_amount_is_put_right_from_the_round(closed, tmp_path_factory):
+    source, balance = closed
+    folder = copy_of(source, tmp_path_factory)
+    with closing(sqlite3.connect(folder / LEDGER_NAME, isolation_level=None)) as db:
+        (trigger,) = db.execute("SELECT sql FROM sqlite_master WHERE name = 'entries_no_update'").fetchone()
+        db.execute("DROP TRIGGER entries_no_update")
+        db.execute("UPDATE entries SET amount = 1 WHERE kind = 'pay'")
+        db.execute(trigger)
+    found, _ = opened_again(folder)
+    assert found == balance
+    assert "does not add up" in set_aside(folder)[0].with_suffix(".txt").read_text()
+    assert audit(folder)["agrees"]
+
+
+def test_a_backup_stands_in_when_nothing_can_be_read(closed, tmp_path_factory):
+    source, balance = closed
+    folder = copy_of(source, tmp_path_factory)
+    with Ledger.open(folder, later()) as ledger:
+        storage.back_up(ledger._db, folder, "everyday", later().now)
+    (folder / LEDGER_NAME).write_bytes(b"gone")
+    found, notes = opened_again(folder)
+    assert found == balance
+    assert "restored from the backup" in notes[0]
+
+
+def test_a_missing_ledger_comes_back_from_its_backup(folder, clock):
+    with Ledger.open(folder, clock) as ledger:
+        ledger.settle(ledger.stake(play(Mode.BASE, Seed(3)), LADDER[0]).id)
+        balance = ledger.balance
+    (folder / LEDGER_NAME).unlink()
+    found, notes = opened_again(folder)
+    assert found == balance
+    assert "restored" in notes[0]
+
+
+def test_an_older_backup_does_not_replace_newer_rounds(closed, tmp_path_factory):
+    """A ledger that is damaged but readable is worth more than a backup from before its last rounds."""
+    source, balance = closed
+    folder = copy_of(source, tmp_path_factory)
+    with Ledger.open(folder, later()) as ledger:
+        storage.back_up(ledger._db, folder, "everyday", later().now)
+        ledger.settle(ledger.resume()[0].id)
+        newest = ledger.settle(ledger.stake(play(Mode.BASE, Seed(4)), LADDER[0]).id)
+        balance = ledger.balance
+    file = folder / LEDGER_NAME
+    raw = bytearray(file.read_bytes())
+    raw[:4096] = bytes(4096)
+    file.write_bytes(raw)
+    for backup in (folder / BACKUPS_NAME).glob("*"):
+        with closing(sqlite3.connect(backup)) as db:
+            if db.execute("SELECT max(id) FROM rounds").fetchone()[0] >= newest.id:
+                backup.unlink()
+    found, notes = opened_again(folder)
+    assert found == balance
+    assert "read from it again" in notes[0]
+
+
+def test_mending_cut_short_anywhere_is_finished_at_the_next_start(closed, tmp_path_factory, monkeypatch):
+    """Every rename of a mending is a place to be killed at."""
+    source, balance = closed
+    whole, tried = False, 0
+    while not whole:
+        folder = copy_of(source, tmp_path_factory)
+        raw = bytearray((folder / LEDGER_NAME).read_bytes())
+        raw[:4096] = bytes(4096)
+        (folder / LEDGER_NAME).write_bytes(raw)
+        left = tried
+
+        def die_at_last(self, target, rename=Path.replace):
+            nonlocal left
+            if left == 0:
+                raise KeyboardInterrupt
+            left -= 1
+            return rename(self, target)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "replace", die_at_last)
+            try:
+                Ledger.open(folder, later()).close()
+                whole = True
+            except KeyboardInterrupt:
+                tried += 1
+        found, _ = opened_again(folder)
+        assert found == balance
+        assert [file.read_bytes() for file in set_aside(folder)] == [bytes(raw)]
+    assert tried >= 3
+
+
+def test_a_newer_versions_ledger_is_not_touched(closed, tmp_path_factory):
+    folder = copy_of(closed[0], tmp_path_factory)
+    with closing(sqlite3.connect(folder / LEDGER_NAME)) as db:
+        db.execute("PRAGMA user_version = 99")
+    raw = (folder / LEDGER_NAME).read_bytes()
+    with pytest.raises(LedgerTooNew, match="newer version"):
+        Ledger.open(folder, later())
+    assert (folder / LEDGER_NAME).read_bytes() == raw
+    assert set_aside(folder) == []
+
+
+def test_a_ledger_another_program_holds_is_said_so(closed, tmp_path_factory, monkeypatch):
+    monkeypatch.setattr(storage, "BUSY_MS", 50)
+    folder = copy_of(closed[0], tmp_path_factory)
+    with closing(sqlite3.connect(folder / LEDGER_NAME, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(LedgerBusy, match="Another program"):
+            Ledger.open(folder, later())
+        other.execute("ROLLBACK")
+    assert set_aside(folder) == []
+    assert opened_again(folder)[0] == closed[1]
+
+
+def test_an_audit_changes_nothing(closed, killed, tmp_path_factory):
+    for source, balance in (closed, killed):
+        folder = copy_of(source, tmp_path_factory)
+        before = {file.name: (file.read_bytes(), file.stat().st_mtime_ns) for file in folder.iterdir()}
+        found = audit(folder)
+        after = {file.name: (file.read_bytes(), file.stat().st_mtime_ns) for file in folder.iterdir()}
+        assert after == before
+        assert (found["balance"], found["rounds"], found["open"], found["agrees"]) == (balance, ROUNDS + 1, 1, True)
+
+
+def test_an_audit_sees_an_altered_round(closed, tmp_path_factory):
+    folder = copy_of(closed[0], tmp_path_factory)
+    with closing(sqlite3.connect(folder / LEDGER_NAME, isolation_level=None)) as db:
+        (trigger,) = db.execute("SELECT sql FROM sqlite_master WHERE name = 'rounds_no_update'").fetchone()
+        db.execute("DROP TRIGGER rounds_no_update")
+        db.execute("UPDATE rounds SET seed = seed + 1 WHERE id = 2")
+        db.execute(trigger)
+    assert audit(folder)["agrees"] is False
+
+
+def test_an_audit_of_nothing_says_so_and_creates_nothing(tmp_path):
+    with pytest.raises(NoLedger, match="no saved game"):
+        audit(tmp_path / "nowhere")
+    with pytest.raises(NoLedger):
+        audit(tmp_path)
+    assert list(tmp_path.iterdir()) == []
