@@ -32,7 +32,7 @@ _GEM = Look((255, 60, 80), saturation=1.42, gamma=1.12, clarity=0.55, rim=0.5, g
 PAYS: dict[str, Pay] = {
     "sun": Pay("sun", 150, replace(_MEDALLION, halo=(255, 110, 30), lightness=56), snowy=True),
     "winged_heart": Pay(
-        "winged_heart", 150, replace(_MEDALLION, halo=(255, 80, 170), saturation=1.16), snowy=True
+        "winged_heart", 150, replace(_MEDALLION, halo=(255, 80, 170), saturation=1.24), snowy=True
     ),
     "moon": Pay("moon", 138, replace(_MEDALLION, halo=(150, 90, 255)), snowy=True),
     "star": Pay("star", 146, replace(_MEDALLION, halo=(70, 130, 255), saturation=1.2), snowy=True),
@@ -48,7 +48,7 @@ PAYS: dict[str, Pay] = {
 }
 
 HEART = Look((255, 255, 255), saturation=1.3, gamma=1.30, clarity=0.6, rim=0.25, glints=1)
-WING = Look((255, 255, 255), saturation=1.2, gamma=1.22, clarity=0.6, rim=0.25, glints=0)
+WING = Look((255, 255, 255), saturation=1.35, gamma=1.5, clarity=0.8, rim=0.25, glints=0)
 HEART_HALO = {
     "green": (60, 230, 110),
     "blue": (60, 120, 255),

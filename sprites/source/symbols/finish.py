@@ -26,7 +26,7 @@ OVER = 2
 CANVAS = CELL * OVER
 
 CONTOUR = 3.0 * OVER
-HALO = 7.0 * OVER
+HALO = 5.5 * OVER
 LUMA = np.array([0.2126, 0.7152, 0.0722], np.float32)
 
 

@@ -22,7 +22,8 @@ def glow(alpha: Plane, colour: tuple[int, int, int]) -> Image.Image:
     ramp = np.clip((axis - 2) / MARGIN, 0, 1)
     ramp = ramp * ramp * (3 - 2 * ramp)
     light = light * np.minimum(ramp[:, None], ramp[None, :])
-    light[light < 2 / 255] = 0
+    light = np.maximum(light - 4 / 255, 0)
+    light[light < 1 / 255] = 0
     hot = np.clip(light - 0.55, 0, 1)[..., None] * 0.5
     tint = np.array(colour, np.float32) / 255
     pixels = np.dstack([np.broadcast_to(tint * (1 - hot) + hot, (CELL, CELL, 3)), light])

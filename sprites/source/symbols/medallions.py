@@ -245,7 +245,7 @@ def winged_heart() -> None:
     ring = np.c_[ol.heart(160, 0.50, -0.06), np.full(160, 0.42)]
     ms.tube("heart rim", ring, 0.048, ROSE_GOLD.material(0.12), closed=True)
     ruby = mt.lit_stone(
-        (0.30, 0, 0.03), (0.86, 0.0, 0.06), (1, 0.16, 0.16), centre=(-0.04, -0.34), radius=0.86
+        (0.24, 0, 0.02), (0.78, 0.0, 0.04), (1, 0.07, 0.09), 0.60, centre=(-0.04, -0.34), radius=0.86, coat=0.7
     )
     ms.pillow("heart", ol.heart(128, 0.48, -0.06), 0.28, ruby, z=0.42)
 
