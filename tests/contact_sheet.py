@@ -22,10 +22,10 @@ from game.platform.input import Action
 from game.present.director import AskBigWin, AskCap
 from game.ui.scenes.base_game import BaseGame
 from game.ui.scenes.screens import BigWin, Cap
-from tests.driver import GameDriver
+from tests.ui.driver import Player, playing
 
 SKINS = ("princess", "christmas")
-SMALL = (1280, 720)
+LARGE, SMALL = (1920, 1080), (1280, 720)
 
 
 def first(mode: Mode, wanted: str) -> Round:
@@ -40,87 +40,86 @@ def first(mode: Mode, wanted: str) -> Round:
     return next(r for r in (play(mode, Seed(seed)) for seed in range(100_000)) if tests[wanted](r))
 
 
-def moments(game: GameDriver) -> Iterator[str]:
+def moments(game: Player) -> Iterator[str]:
     """Walk through the game; yields the name of each moment worth a picture."""
     services = game.services
-    services.settings.coin, services.settings.level = 10, 1
-    game.step(0.5)
+    game.wait(0.5)
     base = game.scene
     assert isinstance(base, BaseGame)
-    game.play(first(Mode.BASE, "loss").seed)
+    start(game, first(Mode.BASE, "loss").seed)
     game.until(lambda: not base.show.playing)
-    game.step(1.0)
+    game.wait(1.0)
     yield "base at rest"
     tumbles = first(Mode.BASE, "tumbles")
-    game.play(tumbles.seed)
-    game.step(0.75)
+    start(game, tumbles.seed)
+    game.wait(0.75)
     yield "drop"
     game.until(lambda: bool(base.show.stage.wins))
-    game.step(0.22)
+    game.wait(0.22)
     yield "win pulse"
     game.until(lambda: any(not piece.visible for piece in base.show.stage.all_pieces()))
-    game.step(0.1)
+    game.wait(0.1)
     yield "burst"
     game.until(lambda: len(base.show.stage.wins) > 2)
-    game.step(0.5)
+    game.wait(0.5)
     yield "tumbled on"
     game.until(lambda: not base.show.playing or base.show.request is not None)
     leave_screens(game)
-    game.step(0.5)
+    game.wait(0.5)
     yield "won at rest"
     hearts = first(Mode.BASE, "hearts")
-    game.play(hearts.seed)
+    start(game, hearts.seed)
     game.until(lambda: bool(base.show.stage.flying))
-    game.step(0.35)
+    game.wait(0.35)
     yield "hearts fly"
     leave_screens(game)
     for name, action in (("menu", Action.BACK), ("info", Action.INFO), ("buy", Action.BUY)):
         game.key(action)
-        game.step(0.4)
+        game.wait(0.4)
         yield name
         if name == "info":
             for page in range(2, len(game.scene.pages) + 1):
                 game.press("Next page")
-                game.step(0.1)
+                game.wait(0.1)
                 yield f"info {page}"
         game.key(Action.BACK)
-        game.step(0.2)
+        game.wait(0.2)
     for name, control in (("bet panel", "Bet"), ("explain", "Explain the win")):
         game.press(control)
-        game.step(0.4)
+        game.wait(0.4)
         yield name
         game.key(Action.BACK)
-        game.step(0.2)
+        game.wait(0.2)
     game.click(960, 500)
-    game.step(0.4)
+    game.wait(0.4)
     yield "symbol card"
     game.key(Action.BACK)
-    game.step(0.2)
+    game.wait(0.2)
     bought = first(Mode.BUY, "retrigger")
     while not services.table.affords(Mode.BUY):
         services.table.refill()
-    game.play(bought.seed, Mode.BUY)
+    start(game, bought.seed, Mode.BUY)
     game.until(lambda: bool(base.show.stage.glowing_reels) or game.scene is not base)
-    game.step(0.2)
+    game.wait(0.2)
     yield "anticipation"
-    game.until_scene("FreeSpinsIntro")
-    game.step(1.4)
+    game.until(lambda: on(game, "FreeSpinsIntro"))
+    game.wait(1.4)
     yield "free-spins intro"
     game.key(Action.SPIN)
-    game.until_scene("FreeSpins")
-    game.step(1.5)
+    game.until(lambda: on(game, "FreeSpins"))
+    game.wait(1.5)
     yield "free spins drop"
     game.until(lambda: base.show.stage.overlay is not None or bool(base.show.stage.flying) or answer(game))
-    game.step(0.4)
+    game.wait(0.4)
     yield "free spins hearts"
     overlay = lambda: base.show.stage.overlay is not None and base.show.stage.overlay.kind == "retrigger"  # noqa: E731
     game.until(lambda: overlay() or answer(game), 400)
-    game.step(0.5)
+    game.wait(0.5)
     yield "retrigger"
-    game.until(lambda: game.scene_name == "FreeSpinsSummary" or answer(game), 600)
-    game.step(1.2)
+    game.until(lambda: on(game, "FreeSpinsSummary") or answer(game), 600)
+    game.wait(1.2)
     yield "summary counting"
-    game.step(4.0)
+    game.wait(4.0)
     yield "summary"
     leave_screens(game)
     for tier, coins in enumerate((300, 700, 1600, 3000, 30_000), start=1):
@@ -128,29 +127,47 @@ def moments(game: GameDriver) -> Iterator[str]:
         services.stack.push(screen)
         services.stack.apply()
         game.until(lambda screen=screen: screen.complete)
-        game.step(0.5)
+        game.wait(0.5)
         yield f"big win {tier}"
         services.stack.pop()
         services.stack.apply()
         base.show.particles.clear()
     services.stack.push(Cap(services, base.show, AskCap(100_000, 7)))
     services.stack.apply()
-    game.step(2.2)
+    game.wait(2.2)
     yield "cap"
 
 
-def answer(game: GameDriver) -> bool:
+def on(game: Player, *names: str) -> bool:
+    """Whether a scene of one of these classes lives."""
+    return type(game.scene).__name__ in names
+
+
+def start(game: Player, seed: int, mode: Mode = Mode.BASE) -> None:
+    """Play the round of a seed."""
+    game.services.table.next_seed = lambda: Seed(seed)
+    game.scene.spin(mode)  # type: ignore[attr-defined]
+
+
+def save(game: Player, path: Path, size: tuple[int, int]) -> None:
+    """A frame as PNG, scaled."""
+    canvas = game.draw()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(canvas if size == canvas.get_size() else pygame.transform.smoothscale(canvas, size), path)
+
+
+def answer(game: Player) -> bool:
     """Go on from any screen that waits; always False, for use in conditions."""
-    if game.scene_name in ("BigWin", "FreeSpinsIntro", "Question"):
+    if on(game, "BigWin", "FreeSpinsIntro", "Question"):
         game.key(Action.SPIN)
     return False
 
 
-def leave_screens(game: GameDriver) -> None:
+def leave_screens(game: Player) -> None:
     """Play on until the base game rests."""
 
     def rests() -> bool:
-        if game.scene_name in ("BigWin", "FreeSpinsSummary", "FreeSpinsIntro", "Cap"):
+        if on(game, "BigWin", "FreeSpinsSummary", "FreeSpinsIntro", "Cap"):
             game.key(Action.SPIN)
         return isinstance(game.scene, BaseGame) and not game.scene.show.playing
 
@@ -173,14 +190,11 @@ def main(folder: Path) -> None:
     """Write everything below ``folder``."""
     for skin in SKINS:
         taken: list[Path] = []
-        with (
-            tempfile.TemporaryDirectory() as profile,
-            GameDriver(Path(profile), "--theme", skin, "--seed", "1") as game,
-        ):
+        with tempfile.TemporaryDirectory() as profile, playing(Path(profile), "--theme", skin) as game:
             for number, name in enumerate(moments(game)):
                 stem = f"{skin}-{number:02d}-{name.replace(' ', '-')}"
-                game.save(folder / "1920" / f"{stem}.png")
-                game.save(folder / "1280" / f"{stem}.png", SMALL)
+                save(game, folder / "1920" / f"{stem}.png", LARGE)
+                save(game, folder / "1280" / f"{stem}.png", SMALL)
                 taken.append(folder / "1920" / f"{stem}.png")
                 print(stem, flush=True)
         sheet(taken, folder / f"sheet-{skin}.png")
