@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,14 @@ class Slice:
     center: tuple[int, int, int, int]
 
 
+@dataclass(frozen=True)
+class Part:
+    """A picture that is a rectangle (x, y, w, h, in source pixels) of the frame `of` and shares its pixels."""
+
+    of: str
+    box: tuple[int, int, int, int]
+
+
 @dataclass
 class _Piece:
     """A trimmed picture waiting for its place on the sheet."""
@@ -70,6 +78,7 @@ def pack(
     *,
     tags: Sequence[Tag] = (),
     slices: Sequence[Slice] = (),
+    parts: Mapping[str, Part] | None = None,
     place: Mapping[str, tuple[int, int]] | None = None,
     meta: Mapping[str, Any] | None = None,
     max_side: int = MAX_SIDE,
@@ -77,7 +86,7 @@ def pack(
     """Trims and packs `frames`, writes `out` (a .png) and the .json of the same stem; gives the sheet's size.
 
     Equal pictures share their pixels. The same input always gives the same bytes. Names in `slices` are not
-    trimmed. `place` holds the stage position of frames drawn at one fixed spot; `meta` is merged into meta.
+    trimmed. `parts` names rectangles inside other frames. `place` holds the stage position of frames drawn at one fixed spot; `meta` is merged into meta.
     """
     whole = {s.name for s in slices}
     entries = {n: f if isinstance(f, Frame) else Frame(f) for n, f in frames.items()}
@@ -99,7 +108,8 @@ def pack(
         (x, y), (w, h) = piece.at, piece.size
         sheet[y : y + h, x : x + w] = piece.pixels
     out.parent.mkdir(parents=True, exist_ok=True)
-    Image.fromarray(_bled(sheet), "RGBA").save(out, optimize=True)
+    fresh = out.with_name(out.name + ".part")
+    Image.fromarray(_bled(sheet), "RGBA").save(fresh, format="PNG", optimize=True)
 
     atlas: dict[str, Any] = {"frames": {}, "meta": {"image": out.name, "format": "RGBA8888", "scale": "1"}}
     for name, frame in entries.items():
@@ -114,6 +124,8 @@ def pack(
             "sourceSize": {"w": frame.image.width, "h": frame.image.height},
             "duration": frame.duration,
         }
+    for name, part in (parts or {}).items():
+        atlas["frames"][name] = _part_entry(part, atlas["frames"][part.of])
     atlas["meta"]["size"] = {"w": width, "h": height}
     atlas["meta"]["frameTags"] = [
         {"name": t.name, "from": t.first, "to": t.last, "direction": "forward"} for t in tags
@@ -122,8 +134,28 @@ def pack(
     if place:
         atlas["meta"]["place"] = {name: list(spot) for name, spot in place.items()}
     atlas["meta"].update(meta or {})
-    out.with_suffix(".json").write_text(_dump(atlas), encoding="utf-8")
+    text = out.with_name(out.stem + ".json.part")
+    text.write_text(_dump(atlas), encoding="utf-8")
+    fresh.replace(out)
+    text.replace(out.with_suffix(".json"))
     return width, height
+
+
+def _part_entry(part: Part, whole: dict[str, Any]) -> dict[str, Any]:
+    """The atlas entry of a rectangle inside another frame; it must lie within what was not trimmed away."""
+    x, y, w, h = part.box
+    kept, at = whole["spriteSourceSize"], whole["frame"]
+    left, top = x - kept["x"], y - kept["y"]
+    if min(left, top) < 0 or left + w > kept["w"] or top + h > kept["h"]:
+        raise ValueError(f"{part} reaches beyond the trimmed frame")
+    return {
+        "frame": {"x": at["x"] + left, "y": at["y"] + top, "w": w, "h": h},
+        "rotated": False,
+        "trimmed": False,
+        "spriteSourceSize": {"x": 0, "y": 0, "w": w, "h": h},
+        "sourceSize": {"w": w, "h": h},
+        "duration": 0,
+    }
 
 
 def _slice_entry(piece: Slice, size: tuple[int, int]) -> dict[str, Any]:
@@ -157,22 +189,31 @@ def _trimmed(image: Image.Image, trim: bool) -> tuple[np.ndarray, tuple[int, int
     return np.ascontiguousarray(cut), (left, top)
 
 
+ORDERS: tuple[Callable[[tuple[int, int]], tuple[int, ...]], ...] = (
+    lambda size: (-size[1], -size[0]),
+    lambda size: (-size[0], -size[1]),
+    lambda size: (-size[0] * size[1], -size[1]),
+    lambda size: (-max(size), -min(size)),
+)
+"""Sorting keys (of width and height) tried in turn: tallest, widest, largest, longest first."""
+
+
 def _arrange(pieces: list[_Piece], max_side: int) -> tuple[int, int]:
     """Gives every piece its place on the smallest sheet found; returns the sheet's width and height."""
-    order = sorted(pieces, key=lambda p: (-p.size[1], -p.size[0], p.names[0]))
-    widest = max(p.size[0] for p in order) + 2 * PADDING
-    area = sum((p.size[0] + PADDING) * (p.size[1] + PADDING) for p in order)
-    ideal = math.sqrt(area)
-    candidates = sorted({max(widest, min(max_side, int(ideal * k / 20))) for k in range(16, 41)} | {widest})
-    best: tuple[int, int, int, list[tuple[int, int]]] | None = None
-    for width in candidates:
-        spots, height = _skyline([p.size for p in order], width)
-        used = max(x + p.size[0] for (x, _), p in zip(spots, order, strict=True)) + PADDING
-        if height <= max_side and (best is None or used * height < best[0]):
-            best = (used * height, used, height, spots)
+    widest = max(p.size[0] for p in pieces) + 2 * PADDING
+    ideal = math.sqrt(sum((p.size[0] + PADDING) * (p.size[1] + PADDING) for p in pieces))
+    widths = {max(widest, min(max_side, int(ideal * k / 20))) for k in range(14, 41)} | {widest}
+    best: tuple[int, int, int, list[_Piece], list[tuple[int, int]]] | None = None
+    for key in ORDERS:
+        order = sorted(pieces, key=lambda p, key=key: (*key(p.size), p.names[0]))
+        for width in sorted(widths):
+            spots, height = _skyline([p.size for p in order], width)
+            used = max(x + p.size[0] for (x, _), p in zip(spots, order, strict=True)) + PADDING
+            if height <= max_side and (best is None or used * height < best[0]):
+                best = (used * height, used, height, order, spots)
     if best is None:
-        raise ValueError(f"{len(order)} pictures do not fit a sheet of {max_side}x{max_side}")
-    for piece, spot in zip(order, best[3], strict=True):
+        raise ValueError(f"{len(pieces)} pictures do not fit a sheet of {max_side}x{max_side}")
+    for piece, spot in zip(best[3], best[4], strict=True):
         piece.at = spot
     return best[1], best[2]
 

@@ -27,8 +27,8 @@ def _ui(skin: str) -> None:
 def _stage(skin: str) -> None:
     from .stage import stage
 
-    drawn, slices, place = stage(skin)
-    pack(drawn, SPRITES / skin / "stage.png", slices=slices, place=place)
+    drawn, slices, parts, place = stage(skin)
+    pack(drawn, SPRITES / skin / "stage.png", slices=slices, parts=parts, place=place)
 
 
 def _effects(skin: str) -> None:

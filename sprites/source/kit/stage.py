@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import skia
 from PIL import Image
 
-from ..atlas import Slice
-from ..colours import PALETTES, Palette, rgb
+from ..atlas import Part, Slice
+from ..colours import PALETTES, Enamel, Palette, rgb
+from .logo import LOGO_AT, logo
 from .ornaments import (
     FEATHER_WHITE, JEWELS, boss, cabochon, compass_star, gilt_leaf, heart_jewel, leaf_spray, studs, wing,
 )
@@ -76,32 +79,30 @@ def _moulding(c: Canvas, palette: Palette, rich: bool) -> None:
     c.shade(palette.ink, bar * np.clip(occlusion(height, c, 3, 1.0), 0, 1) * 0.25)
 
 
-def _settings(c: Canvas, palette: Palette, skin: str, rich: bool) -> None:
-    """Stones at the cell boundaries and stars at the cell centres, set in the channel."""
-    left, top = MARGIN + EDGE, MARGIN + EDGE
-    right, foot = left + BOARD[2], top + BOARD[3]
-    lines = (MARGIN + 25.4, c.height - MARGIN - 25.4, MARGIN + 25.4, c.width - MARGIN - 25.4)
-    stones = {"princess": ("pink", "blue"), "christmas": ("green", "amber")}[skin]
-    for k in range(1, 12):
-        x = left + k * CELL / 2
-        for y in lines[:2]:
-            _set_at(c, x, y, k, palette, stones, rich)
-    for k in range(1, 10):
-        y = top + k * CELL / 2
-        for x in lines[2:]:
-            _set_at(c, x, y, k, palette, stones, rich)
-    del right, foot
+STONES = {
+    "princess": (("pink", "blue"), ("amber", "teal")),
+    "christmas": (("green", "amber"), ("amber", "red")),
+}
+"""Stones in the channel, in turn: in the base game, and in free spins."""
 
 
-def _set_at(c: Canvas, x: float, y: float, k: int, palette: Palette, stones: tuple[str, str], rich: bool) -> None:
-    small = Canvas(40, 40, c.scale)
-    if k % 2 == 0:
-        cabochon(small, 20, 20, 5.4, 5.4, JEWELS[stones[(k // 2) % 2]], palette, bezel=2.8)
-    elif rich:
-        studs(small, 20, 20, 9.5, palette)
-    else:
-        studs(small, 20, 20, 8, palette)
-    c.place(small, x - 20, y - 20)
+def _settings(c: Canvas, palette: Palette, skin: str, *, rich: bool) -> None:
+    """Stones at the cell boundaries and stars at the cell centres, set in the channel; lit from within if `rich`."""
+    left = top = MARGIN + EDGE
+    spots = [(left + k * CELL / 2, y, k) for k in range(1, 12) for y in (MARGIN + 25.4, c.height - MARGIN - 25.4)]
+    spots += [(x, top + k * CELL / 2, k) for k in range(1, 10) for x in (MARGIN + 25.4, c.width - MARGIN - 25.4)]
+    stones = STONES[skin][rich]
+    for x, y, k in spots:
+        small = Canvas(56, 56, c.scale)
+        stone = stones[(k // 2) % 2]
+        if rich:
+            halo = np.exp(-(((small.x - 28) / 11) ** 2) - ((small.y - 28) / 11) ** 2)
+            small.over(JEWELS[stone].light if k % 2 == 0 else "#FFF3C8", halo * (0.75 if k % 2 == 0 else 0.5))
+        if k % 2 == 0:
+            cabochon(small, 28, 28, 5.6, 5.6, JEWELS[stone], palette, bezel=2.6)
+        else:
+            studs(small, 28, 28, 9 if rich else 8, palette)
+        c.place(small, x - 28, y - 28)
 
 
 def _corners(c: Canvas, palette: Palette, skin: str) -> None:
@@ -162,7 +163,19 @@ def _middles(c: Canvas, palette: Palette, skin: str) -> None:
         c.place(piece, c.width / 2 - 130, MARGIN + 18 - 54)
 
 
-def _winter_dress(c: Canvas, palette: Palette) -> None:
+def _fairy_lights(c: Canvas, spots: list[tuple[float, float]]) -> None:
+    """Small warm bulbs shining among the needles."""
+    for k, (x, y) in enumerate(spots):
+        bulb = Canvas(48, 48, c.scale)
+        tone = JEWELS[("amber", "pink", "teal")[k % 3]]
+        r = np.hypot(bulb.x - 24, bulb.y - 24)
+        bulb.over(tone.light, np.exp(-((r / 9) ** 2)) * 0.75)
+        bulb.over(tone.light, np.clip((4.6 - r) * c.scale + 0.5, 0, 1))
+        bulb.over("#FFFFFF", np.exp(-((r / 2.4) ** 2)))
+        c.place(bulb, x - 24, y - 24)
+
+
+def _winter_dress(c: Canvas, palette: Palette, *, rich: bool) -> None:
     """Fir along the top and down the shoulders, berries and bows, then snow and icicles."""
     left, right, top = MARGIN + 20, c.width - MARGIN - 20, MARGIN + 20
     for seed, (x0, x1) in enumerate(((left, c.width / 2), (right, c.width / 2))):
@@ -185,6 +198,10 @@ def _winter_dress(c: Canvas, palette: Palette) -> None:
                 bauble(c, x, y, 10, palette, "amber")
             else:
                 berries(c, x, y, palette, 6)
+    if rich:
+        along = [(float(x), top + 10 + 5 * float(np.sin(x / 27))) for x in np.linspace(left + 60, right - 60, 24)]
+        down = [(x + 7 * (-1) ** k, top + 56.0 + 22 * k) for x in (left + 2, right - 2) for k in range(7)]
+        _fairy_lights(c, along + down)
     ledge = snow_ledge(c, left + 34, right - 34, top - 12, above=13, drip=11, seed=5)
     icicles(c, left + 70, right - 70, top - 8, 26, seed=9, gap=34)
     snow(c, ledge, depth=8, sparkle=40, seed=3)
@@ -197,22 +214,33 @@ def _winter_dress(c: Canvas, palette: Palette) -> None:
     c.place(piece, c.width / 2 - 90, top - 52)
 
 
-def frame(skin: str, *, rich: bool = False) -> Image.Image:
-    """The board's frame of `skin`, its hole clear; `rich` is the free-spins dress."""
+FREE_CHANNEL = {
+    "princess": Enamel("#4A0646", "#B01C78", "#FF8AD0"),
+    "christmas": Enamel("#04382E", "#0C8064", "#7FF5C8"),
+}
+
+
+def frame(skin: str, *, free: bool = False) -> Image.Image:
+    """The board's frame with its plate; `free` is the free-spins dress: another enamel, lit stones and lights."""
     palette = PALETTES[skin]
+    if free:
+        palette = replace(palette, channel=FREE_CHANNEL[skin])
     c = Canvas(*FRAME_SIZE, scale=2)
-    _moulding(c, palette, rich)
-    _settings(c, palette, skin, rich)
+    _moulding(c, palette, free)
+    _settings(c, palette, skin, rich=free)
     _middles(c, palette, skin)
     _corners(c, palette, skin)
     if skin == "christmas":
-        _winter_dress(c, palette)
+        _winter_dress(c, palette, rich=free)
         keep = smoothstep(BOARD[1] - FRAME_AT[1] + 6, BOARD[1] - FRAME_AT[1] - 2, c.y)
         hole = _depth(c) > EDGE
         c.rgba *= np.where(hole, keep, 1)[..., None]
     else:
         c.rgba *= (_depth(c) <= EDGE + 3)[..., None]
-    return c.image()
+    whole = Image.new("RGBA", FRAME_SIZE)
+    whole.paste(plate(skin, free=free), (EDGE + MARGIN, EDGE + MARGIN))
+    whole.alpha_composite(c.image())
+    return whole
 
 
 def plate(skin: str, *, free: bool = False) -> Image.Image:
@@ -302,20 +330,20 @@ def ribbon(skin: str) -> Image.Image:
     return c.image()
 
 
-def stage(skin: str) -> tuple[dict[str, Image.Image], list[Slice], dict[str, tuple[int, int]]]:
-    """The stage sheet's pictures, nine-slice middles and places."""
-    from .logo import LOGO_AT, logo
-
+def stage(skin: str) -> tuple[dict[str, Image.Image], list[Slice], dict[str, Part], dict[str, tuple[int, int]]]:
+    """The stage sheet's pictures, nine-slice middles, the plates inside the frames, and the places."""
     drawn = {
         "frame": frame(skin),
-        "plate": plate(skin),
-        "plate_free": plate(skin, free=True),
+        "frame_free": frame(skin, free=True),
         "logo": logo(skin),
         "ribbon": ribbon(skin),
         **banners(skin),
     }
+    hole = (EDGE + MARGIN, EDGE + MARGIN, BOARD[2], BOARD[3])
+    parts = {"plate": Part("frame", hole), "plate_free": Part("frame_free", hole)}
     place = {
         "frame": FRAME_AT,
+        "frame_free": FRAME_AT,
         "plate": BOARD[:2],
         "plate_free": BOARD[:2],
         "logo": LOGO_AT,
@@ -323,4 +351,4 @@ def stage(skin: str) -> tuple[dict[str, Image.Image], list[Slice], dict[str, tup
         "banner/left": (476, 14),
         "banner/right": (1334, 14),
     }
-    return drawn, [Slice("banner/middle", (8, 0, 16, 74))], place
+    return drawn, [Slice("banner/middle", (8, 0, 16, 74))], parts, place
