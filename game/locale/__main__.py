@@ -1,0 +1,157 @@
+"""Collects the game's texts, brings every catalogue up to date and compiles it (needs Babel).
+
+    python -m game.locale
+
+A text is what is given to ``tr``, and every other literal that reads like one in the modules that hold words for the
+player; names made of data (symbols, speeds, keys, skins) are added from the data itself.
+"""
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from game import paths
+from game.engine.rules import HEART_COLOURS, PAYS, SCATTER
+from game.language import DOMAIN
+from game.money import CURRENCIES
+from game.platform.input import DEFAULT_KEYS
+from game.present.tempo import Speed
+
+PACKAGE: Final = Path(__file__).resolve().parents[1]
+HERE: Final = PACKAGE / "locale"
+SOURCES: Final = (
+    "app.py",
+    "money.py",
+    "ledger/afresh.py",
+    "ledger/errors.py",
+    "ledger/limits.py",
+    "present/autoplay.py",
+    "present/director.py",
+    "present/guide.py",
+    "ui",
+)
+"""Modules that hold words for the player, under the package."""
+SPOKEN: Final = ("app.py", "money.py", "ledger", "present/autoplay.py")
+"""Of these only what is raised or looked up counts."""
+NOT_WORDS: Final = re.compile(r"[a-z0-9_./+-]*|[^A-Za-z]*|[a-z_]+/\{.*")
+"""Names of pictures, colours and styles, and signs."""
+NOT_SHOWN: Final = frozenset(
+    (
+        *("rounds", "loss_limit", "x{value}", "{count} ×", "{count} × {symbol} ({where})", "coin value", "OK", "Enter"),
+        *("Text", "Account", "List of rounds", "List of days", "List of keys"),
+        *("CREDITS.md", "LICENSE", "*-OFL.txt", "Celestial Hearts"),
+        *("no skin has been loaded yet", "no skin was found: the game's files are incomplete"),
+    )
+)
+"""Names of controls and files, signs, and what is said before there is a window."""
+CLASS_NAME: Final = re.compile(r"_?([A-Z][a-z]+){2,}")
+LANGUAGES: Final = ("ms", "af")
+
+
+def texts_in(file: Path) -> Iterator[tuple[str, int]]:
+    """Every text in a module with its line."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    docstrings = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    pieces = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
+    looked_up = {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and called(node) == "tr"
+        for argument in node.args
+        for part in ast.walk(argument)
+    }
+    raised = {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Raise)
+        for part in ast.walk(node)
+        if id(part) not in pieces
+    }
+    only_spoken = file.relative_to(PACKAGE).as_posix().startswith(SPOKEN)
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in docstrings:
+            continue
+        wanted = id(node) in looked_up or (
+            id(node) in raised if only_spoken else id(node) not in pieces and not NOT_WORDS.fullmatch(node.value)
+        )
+        shown = node.value not in NOT_SHOWN and not CLASS_NAME.fullmatch(node.value) and node.value != "_Cue"
+        if wanted and shown and re.search(r"[A-Za-z]", node.value):
+            yield node.value, node.lineno
+
+
+def called(node: ast.Call) -> str:
+    """The bare name of what is called."""
+    function = node.func
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def names() -> Iterator[str]:
+    """Texts that are data."""
+    yield from (symbol.replace("_", " ") for symbol in (*PAYS, SCATTER))
+    yield from (f"heart {colour}" for colour in HEART_COLOURS)
+    yield from map(str, Speed)
+    yield from (currency.name for currency in CURRENCIES.values())
+    yield from (key.capitalize() for key in DEFAULT_KEYS if len(key) > 1 and not re.fullmatch(r"f\d+", key))
+    for manifest in sorted(paths.sprites_folder().glob("*/skin.toml")):
+        skin = tomllib.loads(manifest.read_text(encoding="utf-8"))
+        yield skin["title"]
+        yield from skin["tiers"]["names"]
+
+
+def template() -> Catalog:
+    """All texts, untranslated."""
+    catalogue = Catalog(domain=DOMAIN, project="Celestial Hearts", charset="utf-8")
+    for source in SOURCES:
+        place = PACKAGE / source
+        for file in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
+            for text, _ in texts_in(file):
+                catalogue.add(text, locations=[(file.relative_to(PACKAGE.parent).as_posix(), 0)])
+    for name in names():
+        catalogue.add(name)
+    return catalogue
+
+
+def update(language: str, texts: Catalog) -> list[str]:
+    """Bring one catalogue up to date and compile it; returns the texts that are not translated."""
+    folder = HERE / language / "LC_MESSAGES"
+    folder.mkdir(parents=True, exist_ok=True)
+    written = folder / f"{DOMAIN}.po"
+    if written.exists():
+        with written.open("rb") as file:
+            catalogue = read_po(file, locale=language, domain=DOMAIN)
+    else:
+        catalogue = Catalog(locale=language, domain=DOMAIN, project="Celestial Hearts", charset="utf-8")
+    catalogue.update(texts, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    with written.open("wb") as file:
+        write_po(file, catalogue, width=100, omit_header=False, sort_output=True, include_lineno=False)
+    with written.with_suffix(".mo").open("wb") as file:
+        write_mo(file, catalogue)
+    return [str(message.id) for message in catalogue if message.id and not message.string]
+
+
+def main() -> int:
+    """Update every catalogue; 1 when one is incomplete."""
+    texts = template()
+    missing = {language: update(language, texts) for language in LANGUAGES}
+    for language, untranslated in missing.items():
+        for text in untranslated:
+            print(f"{language}: not translated: {text!r}")
+    print(f"{len(texts)} texts")
+    return 1 if any(missing.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
