@@ -152,22 +152,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.screenshot is not None and not options.screenshot.parent.is_dir():
         complain(f"there is no folder {options.screenshot.parent} for the screenshot")
         return 2
+    while True:
+        status, again = sitting(options)
+        if not again:
+            return status
+
+
+def sitting(options: Options) -> tuple[int, bool]:
+    """The game from opening to closing; its exit status and whether the player wants it opened again."""
     with ExitStack() as cleanup:
-        scratch = options.selftest or (options.demo is not None and options.profile is None)
-        if scratch:
-            folder = Path(cleanup.enter_context(tempfile.TemporaryDirectory(prefix="celestial-hearts-")))
-            profile = paths.Profile(folder)
+        if options.selftest or (options.demo is not None and options.profile is None):
+            scratch = cleanup.enter_context(tempfile.TemporaryDirectory(prefix="celestial-hearts-"))
+            profile = paths.Profile(Path(scratch))
         else:
             profile = paths.find_profile(options.profile)
+        program = None
         try:
-            return start(options, profile, cleanup).run()
+            program = start(options, profile, cleanup)
+            return program.run(), False
         except CannotStart as fault:
             complain(str(fault))
-            return fault.status
+            return fault.status, False
         except KeyboardInterrupt:
-            return 130
-        except Exception:  # noqa: BLE001  the last line of defence: save, write down, tell
-            return crashed(profile)
+            return 130, False
+        except Exception:  # noqa: BLE001  the last line of defence: write down, tell, offer to go on
+            return 1, crashed(profile, program)
 
 
 def run_audit(options: Options) -> int:
@@ -305,8 +314,8 @@ def _first_frame(display: "Display") -> None:
     display.show()
 
 
-def _show_until_pressed(display: "Display", text: str) -> None:
-    """A sentence in the window until the player presses something."""
+def _show_until_pressed(display: "Display", text: str, ask: str = "Press any key to close.") -> bool:
+    """A sentence in the window until the player presses something; True for Enter."""
     import pygame
 
     from game.platform.text import Fonts
@@ -314,12 +323,17 @@ def _show_until_pressed(display: "Display", text: str) -> None:
     fonts = Fonts(paths.fonts_folder())
     display.canvas.fill((14, 8, 34))
     y = 420
-    for line in [*fonts.paragraph(text, "body", 40, 1300), "", "Press any key to close."]:
+    for line in [*fonts.paragraph(text, "body", 40, 1300), "", ask]:
         picture = fonts.line(line, "body", 40, (255, 246, 224))
         display.canvas.blit(picture, picture.get_rect(center=(960, y)))
         y += 60
     clock = pygame.time.Clock()
-    while not any(e.type in (pygame.QUIT, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) for e in pygame.event.get()):
+    while True:
+        for event in pygame.event.get():
+            if event.type in (pygame.QUIT, pygame.MOUSEBUTTONDOWN):
+                return False
+            if event.type == pygame.KEYDOWN:
+                return event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
         display.show()
         clock.tick(30)
 
@@ -513,19 +527,28 @@ class Program:
         services.display.show(parts)
 
 
-def crashed(profile: paths.Profile) -> int:
-    """Write down what happened and tell the player where; the round is finished at the next start."""
-    text = traceback.format_exc()
-    where = None
+def crashed(profile: paths.Profile, program: Program | None) -> bool:
+    """Write down what happened, tell the player where, and offer to open the game again; True to do so.
+
+    Nothing is lost: the ledger wrote the open round down before its first frame, and the next start finishes it.
+    """
+    facts = [f"Celestial Hearts {__version__} on {sys.platform}, Python {sys.version}"]
+    played = program.services.table.open if program is not None else None
+    if played is not None and played.stored is not None:
+        facts.append(f"round {played.stored.id}, mode {played.round.mode}, seed {played.round.seed}")
+    told = "Something broke. Nothing you had is lost."
     try:
         profile.logs.mkdir(parents=True, exist_ok=True)
-        where = profile.logs / f"crash-{datetime.now(UTC):%Y%m%d-%H%M%S}.log"
-        where.write_text(f"Celestial Hearts {__version__} on {sys.platform}, Python {sys.version}\n\n{text}", "utf-8")
-    except OSError:
-        where = None
-    told = f"Something broke. Nothing you had is lost. What happened is written in {where}." if where else text
+        where = profile.logs / f"crash-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.log"
+        where.write_text("\n".join([*facts, "", traceback.format_exc()]), "utf-8")
+        told += f" What happened is written in {where}."
+    except OSError as fault:
+        told += f" The log could not be written ({fault.strerror}): {traceback.format_exc()}"
     complain(told)
-    return 1
+    if program is None or program.options.automatic or program.services.display.headless:
+        return False
+    ask = "Press Enter to open the game again, any other key to close."
+    return _show_until_pressed(program.services.display, told, ask)
 
 
 if __name__ == "__main__":

@@ -2,11 +2,16 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from game import app, paths
+from game.ui.show import Show
+from tests.ui.driver import playing
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -130,3 +135,46 @@ def test_selftest_passes_from_another_directory(tmp_path):
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+def crash_at_once(monkeypatch, tmp_path):
+    """The game as it breaks in the middle of a round."""
+
+    def breaks(*_):
+        raise ZeroDivisionError("injected")
+
+    monkeypatch.setattr(Show, "press", breaks)
+    started = Show.start
+
+    def start_and_break(show, *arguments, **more):
+        started(show, *arguments, **more)
+        show.press()
+
+    monkeypatch.setattr(Show, "start", start_and_break)
+    return app.main(["--demo", "1", "--seed", "5", "--profile", str(tmp_path), "--mute"])
+
+
+def test_crash_writes_a_log_and_loses_nothing(monkeypatch, tmp_path, capsys):
+    assert crash_at_once(monkeypatch, tmp_path) == 1
+    told = capsys.readouterr().err
+    assert len(told.strip().splitlines()) == 1
+    logs = list((tmp_path / "logs").glob("*.log"))
+    assert len(logs) == 1
+    assert str(logs[0]) in told
+    text = logs[0].read_text()
+    assert "ZeroDivisionError: injected" in text
+    assert "seed" in text
+    assert json.loads(run("--audit", "--profile", tmp_path).stdout)["open"] == 1
+    monkeypatch.undo()
+    assert run("--demo", 1, "--seed", 6, "--profile", tmp_path, "--speed", "turbo", "--mute").returncode == 0
+    totals = json.loads(run("--audit", "--profile", tmp_path).stdout)
+    assert (totals["open"], totals["rounds"], totals["void"], totals["agrees"]) == (0, 2, 0, True)
+
+
+def test_damaged_pictures_fall_back_to_another_skin(monkeypatch, tmp_path):
+    sprites = tmp_path / "sprites"
+    shutil.copytree(paths.sprites_folder(), sprites, ignore=shutil.ignore_patterns("source"))
+    (sprites / "princess" / "symbols.png").write_bytes(b"no picture at all")
+    monkeypatch.setattr(paths, "sprites_folder", lambda: sprites)
+    with playing(tmp_path / "profile", "--theme", "princess") as player:
+        assert player.services.look.skin.name == "christmas"

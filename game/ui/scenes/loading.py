@@ -6,7 +6,11 @@ import pygame
 
 from game.ui import layout
 from game.ui.scene import Scene
-from game.ui.services import Services
+from game.ui.services import Services, SkinLoader
+
+
+class NoSkin(RuntimeError):
+    """Not one skin's pictures can be used."""
 
 
 class Loading(Scene):
@@ -15,6 +19,7 @@ class Loading(Scene):
     def __init__(self, services: Services, then: Callable[[], None]) -> None:
         self.services, self.then = services, then
         self.shown = 0.0
+        self._failed: set[str] = set()
         logo = services.skins[services.loading.skin.name].file("logo.png") if services.loading else None
         self.splash = pygame.image.load(logo).convert_alpha() if logo is not None and logo.is_file() else None
 
@@ -25,7 +30,7 @@ class Loading(Scene):
         if self.services.finish_loading():
             self.then()
         elif loader is not None and self.services.loading is None:
-            raise RuntimeError(f"the skin {loader.skin.name} cannot be shown: {loader.fault}")
+            self._try_another(loader)
 
     def draw(self, canvas: pygame.Surface) -> None:
         canvas.fill((14, 8, 34))
@@ -37,3 +42,12 @@ class Loading(Scene):
         filled = pygame.Rect(bar.left, bar.top, max(26, round(bar.width * self.shown)), bar.height)
         pygame.draw.rect(canvas, (255, 216, 115), filled, border_radius=13)
         pygame.draw.rect(canvas, (255, 246, 224), bar, width=2, border_radius=13)
+
+    def _try_another(self, failed: SkinLoader) -> None:
+        """A skin's pictures are damaged: show the next one, which the notice of the fault then explains."""
+        self._failed.add(failed.skin.name)
+        for name in self.services.skins:
+            if name not in self._failed:
+                self.services.load_skin(name)
+                return
+        raise NoSkin(f"no skin can be shown: {failed.fault}")
