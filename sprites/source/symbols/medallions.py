@@ -158,6 +158,18 @@ def _small_star(x: float, y: float, size: float, count: int, material: object, l
     ms.flat_star(edge, edge * (inner + 0.08), 0.185, line, centre=(x, y), count=count)
 
 
+def _star_dust(count: int, reach: float, keep_from: list[tuple[float, float]]) -> None:
+    """Pin-points of light on the enamel within `reach` of the middle, clear of the places named."""
+    rng = np.random.default_rng(3)
+    light = mt.plain((0.92, 0.84, 1.0), 0.3, glow=0.9)
+    placed: list[tuple[float, float]] = list(keep_from)
+    while len(placed) < count + len(keep_from):
+        x, y = ol.on_circle(reach * rng.uniform(0.05, 1) ** 0.6, rng.uniform(0, 2 * pi))
+        if min(np.hypot(x - a, y - b) for a, b in placed) > 0.11:
+            placed.append((x, y))
+            ms.ball((x, y, 0.10 - 0.12 * (x * x + y * y)), rng.uniform(0.009, 0.021), light, count=8)
+
+
 def moon(candles: bool = False) -> None:
     """A pale gold crescent round a violet night; its rim is open where a star sits.
 
@@ -176,6 +188,7 @@ def moon(candles: bool = False) -> None:
         stars = [(0.84, 0.05, 0.23, 5), (0.52, 0.72, 0.10, 4)]
     for radius, turn, size, count in stars:
         _small_star(*ol.on_circle(radius, OPENING + turn), size, count, white, line)
+    _star_dust(26, 0.66, [(x, y) for x, y in (ol.on_circle(r, OPENING + t) for r, t, _, _ in stars)])
     if candles:
         candle(-0.19, -0.74, 0.70, red=False)
         candle(0.17, -0.72, 0.54, red=True)
@@ -245,7 +258,13 @@ def winged_heart() -> None:
     ring = np.c_[ol.heart(160, 0.50, -0.06), np.full(160, 0.42)]
     ms.tube("heart rim", ring, 0.048, ROSE_GOLD.material(0.12), closed=True)
     ruby = mt.lit_stone(
-        (0.24, 0, 0.02), (0.78, 0.0, 0.04), (1, 0.07, 0.09), 0.60, centre=(-0.04, -0.34), radius=0.86, coat=0.7
+        (0.24, 0, 0.02),
+        (0.78, 0.0, 0.04),
+        (1, 0.07, 0.09),
+        0.60,
+        centre=(-0.04, -0.34),
+        radius=0.86,
+        coat=0.7,
     )
     ms.pillow("heart", ol.heart(128, 0.48, -0.06), 0.28, ruby, z=0.42)
 

@@ -14,8 +14,14 @@ from sprites.source.symbols.renders import render
 LOOK = Look((255, 205, 110), saturation=1.2, glints=0, rim=0.2)
 LONGEST = 152.0
 PORTRAITS = Path(__file__).resolve().parents[1] / "princess" / "out"
-TWINKLES = [(150.0, 132.0, 30.0), (344.0, 190.0, 24.0), (176.0, 340.0, 22.0), (318.0, 352.0, 20.0)]
-"""Where sparkles open on the ring, working pixels, and how large."""
+TWINKLES = [
+    (260.0, 126.0, 34.0),
+    (356.0, 188.0, 26.0),
+    (140.0, 315.0, 24.0),
+    (126.0, 190.0, 26.0),
+    (339.0, 314.0, 24.0),
+]
+"""Where sparkles open (diadem and the gems of the ring), working pixels, and how large."""
 
 
 def is_drawn(skin: str = "princess") -> bool:
