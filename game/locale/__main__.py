@@ -102,6 +102,7 @@ def names() -> Iterator[str]:
     yield from (symbol.replace("_", " ") for symbol in (*PAYS, SCATTER))
     yield from (f"heart {colour}" for colour in HEART_COLOURS)
     yield from map(str, Speed)
+    yield "off"
     yield from (currency.name for currency in CURRENCIES.values())
     yield from (key.capitalize() for key in DEFAULT_KEYS if len(key) > 1 and not re.fullmatch(r"f\d+", key))
     for manifest in sorted(paths.sprites_folder().glob("*/skin.toml")):

@@ -108,10 +108,15 @@ class Panel(Scene):
         self.controls.draw(canvas, look)
         self.controls.draw_tooltip(canvas, look)
 
+    @property
+    def _hides_clock(self) -> bool:
+        """Whether it lies over the place of the session's time and net."""
+        return self.rect.colliderect(layout.CLOCK)
+
     def _title(self, size: int) -> pygame.Surface:
         """The title in letters that leave the corners free."""
         look, text = self.services.look, self.services.tr(self.title)
-        room = self.rect.width - 2 * (ROOM_FOR_SESSION if self.rect.colliderect(layout.CLOCK) else ROOM_FOR_CLOSE)
+        room = self.rect.width - 2 * (ROOM_FOR_SESSION if self._hides_clock else ROOM_FOR_CLOSE)
         while size > LEAST_TITLE and look.fonts.font("display", size).size(text)[0] + size // 2 > room:
             size -= 2
         return look.lettering(text, size)
@@ -119,12 +124,19 @@ class Panel(Scene):
     def _draw_session(self, canvas: pygame.Surface) -> None:
         """Keep time and net in the light; a panel that lies over their place shows them in its own corner."""
         services = self.services
-        if not self.rect.colliderect(layout.CLOCK):
+        session, tr = services.table.ledger.session(), services.tr
+        if not self._hides_clock:
+            below = services.stack.scenes[: services.stack.scenes.index(self)] if self in services.stack.scenes else []
+            if any(isinstance(scene, Panel) and scene._hides_clock for scene in below):  # noqa: SLF001
+                net = services.money(session.net, signed=True)
+                text = f"{tr('SESSION')} {clock_text(session.elapsed)}   ·   {tr('NET')} {net}"
+                line = pygame.Rect(self.rect.left, self.rect.bottom + 8, self.rect.width, 40)
+                services.look.text(canvas, text, line, size=26, style="strong")
+                return
             hud = Hud(services)
             hud.draw_plate(canvas, layout.CLOCK)
             hud.draw_clock(canvas)
             return
-        session, tr = services.table.ledger.session(), services.tr
         rows = ((tr("SESSION"), clock_text(session.elapsed)), (tr("NET"), services.money(session.net, signed=True)))
         for row, (name, value) in enumerate(rows):
             box = pygame.Rect(self.rect.left + 64, self.rect.top + 34 + row * 34, 290, 34)

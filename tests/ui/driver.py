@@ -41,8 +41,6 @@ class Player:
     def __init__(self, program: app.Program) -> None:
         self.program = program
         self.now = START
-        self.squeezed: set[str] = set()
-        """Texts that were too long for their place at their smallest size."""
         program.services.table.ledger._clock = lambda: self.now  # noqa: SLF001
 
     @property
@@ -156,14 +154,30 @@ class Player:
         """Whether ``part`` stands in a text on the screen (words may be broken over lines)."""
         return part in " ".join(self.texts())
 
-    def squeezes(self) -> list[str]:
-        """Texts on the screen that do not fit their place even at their smallest size."""
+    def small_texts(self, least: int = 22) -> list[tuple[str, int]]:
+        """Texts on the screen that had to be drawn smaller than ``least`` canvas pixels to fit, with their size."""
+        found: list[tuple[str, int]] = []
+        line = Fonts.line
+
+        def noting(fonts, text, style, size, colour, outline=0):
+            if size < least and text.strip():
+                found.append((text, size))
+            return line(fonts, text, style, size, colour, outline)
+
+        Fonts.line = noting
+        try:
+            self.draw()
+        finally:
+            Fonts.line = line
+        return found + [(text, 0) for text in self._squeezed()]
+
+    def _squeezed(self) -> list[str]:
+        """Texts that do not fit their place even at their smallest size."""
         found: list[str] = []
         fitted = Fonts.fitted
 
         def noting(fonts, text, style, size, least, width, colour):
-            smallest = min(size, least)
-            if fonts.font(style, smallest).size(text)[0] > width * 1.02:
+            if fonts.font(style, min(size, least)).size(text)[0] > width * 1.02:
                 found.append(text)
             return fitted(fonts, text, style, size, least, width, colour)
 

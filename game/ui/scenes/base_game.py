@@ -599,14 +599,13 @@ class BaseGame(StageScene):
         look.text(
             canvas,
             cost,
-            pygame.Rect(left.left, left.top, left.width, 42),
+            pygame.Rect(left.left, left.top, left.width, 56),
             size=30,
             style="display",
             colour="gold",
             align="left",
         )
-        words = pygame.Rect(left.left, left.top + 46, inner.width, 76)
-        box = pygame.Rect(words.left, words.top, left.width, 76)
+        box = pygame.Rect(left.left, left.top + 60, inner.width, 70)
         look.paragraph(canvas, tr("DOUBLE CHANCE TO WIN FREE SPINS"), box, size=25, style="strong")
 
     def draw(self, canvas: pygame.Surface) -> None:

@@ -74,5 +74,5 @@ class FreeSpins(StageScene):
         body = pygame.Rect(inner.left, title.bottom - 6, inner.width, 72)
         look.amount(canvas, f"x{stage.total_multiplier}", body, size=84, least=48, colour="gold")
         caption = pygame.Rect(inner.left, inner.bottom - 22, inner.width, 24)
-        text = tr("applies when a heart lands in a winning spin")
+        text = tr("used when a heart joins a win")
         look.text(canvas, text, caption, size=22, least=14, colour="muted")

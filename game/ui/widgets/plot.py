@@ -54,7 +54,7 @@ def draw_plot(
     while mark <= top:
         y = at(0, mark)[1]
         pygame.draw.line(surface, (*look.colour("muted"), 60), (area.left, y), (area.right, y))
-        label = look.fonts.line(percent(mark), "body", look.size(20), look.colour("muted"))
+        label = look.fonts.line(percent(mark), "body", look.size(22), look.colour("muted"))
         surface.blit(label, (area.left - 10 - label.get_width(), y - label.get_height() // 2))
         mark += step
     left, right = at(0, curve.printed), at(rounds, curve.printed)
@@ -66,7 +66,7 @@ def draw_plot(
     elif points:
         pygame.draw.circle(surface, look.colour("gold"), points[0], 6)
     for share in (0.0, 0.5, 1.0):
-        label = look.fonts.line(count(round(rounds * share)), "body", look.size(20), look.colour("muted"))
+        label = look.fonts.line(count(round(rounds * share)), "body", look.size(22), look.colour("muted"))
         x = area.left + round(area.width * share) - round(label.get_width() * share)
         surface.blit(label, (x, area.bottom + 8))
     return surface
