@@ -86,7 +86,8 @@ def pack(
     """Trims and packs `frames`, writes `out` (a .png) and the .json of the same stem; gives the sheet's size.
 
     Equal pictures share their pixels. The same input always gives the same bytes. Names in `slices` are not
-    trimmed. `parts` names rectangles inside other frames. `place` holds the stage position of frames drawn at one fixed spot; `meta` is merged into meta.
+    trimmed. `parts` names rectangles inside other frames.
+    `place` holds the stage position of frames drawn at one fixed spot; `meta` is merged into meta.
     """
     whole = {s.name for s in slices}
     entries = {n: f if isinstance(f, Frame) else Frame(f) for n, f in frames.items()}

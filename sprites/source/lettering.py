@@ -11,9 +11,9 @@ import numpy as np
 import skia
 from PIL import Image
 
-from .colours import Ramp, ramp, rgb
-from .kit.paint import Canvas, smoothstep
-from .kit.relief import normals
+from sprites.source.colours import Ramp, ramp, rgb
+from sprites.source.kit.paint import Canvas, smoothstep
+from sprites.source.kit.relief import normals
 
 FONTS = Path(__file__).resolve().parents[1] / "fonts"
 TITAN = "TitanOne-Regular.ttf"

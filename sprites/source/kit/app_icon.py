@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from ..colours import PALETTES
-from .ornaments import FEATHER_WHITE, JEWELS, compass_star, heart_jewel, wing
-from .paint import Canvas, bump, smoothstep
-from .relief import metal, outline
-from .shapes import box, twinkle
+from sprites.source.colours import PALETTES
+from sprites.source.kit.ornaments import FEATHER_WHITE, JEWELS, compass_star, heart_jewel, wing
+from sprites.source.kit.paint import Canvas, bump, smoothstep
+from sprites.source.kit.relief import metal, outline
+from sprites.source.kit.shapes import box, twinkle
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 SMALL = 48

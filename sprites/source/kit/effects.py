@@ -11,11 +11,11 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from ..atlas import Frame
-from ..colours import GOLD, PALETTES, Ramp, ramp, rgb
-from .paint import Canvas, bump, smoothstep
-from .relief import normals, outline, studio
-from .shapes import heart, leaf, line, polar, star
+from sprites.source.atlas import Frame
+from sprites.source.colours import GOLD, PALETTES, Ramp, ramp, rgb
+from sprites.source.kit.paint import Canvas, bump, smoothstep
+from sprites.source.kit.relief import normals, outline, studio
+from sprites.source.kit.shapes import heart, leaf, line, polar, star
 
 COINS = 12
 COIN_MS = 50

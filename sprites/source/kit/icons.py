@@ -8,9 +8,9 @@ import numpy as np
 import skia
 from PIL import Image
 
-from ..colours import PALETTES
-from .paint import Canvas
-from .shapes import arc, box, crescent, disc, heart, joined, leaf, line, placed, polar, polygon, star
+from sprites.source.colours import PALETTES
+from sprites.source.kit.paint import Canvas
+from sprites.source.kit.shapes import arc, box, crescent, disc, heart, joined, leaf, line, placed, polar, polygon, star
 
 SIZE = 48
 WEIGHT = 4.6

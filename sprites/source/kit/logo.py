@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image
 
-from ..colours import PALETTES
-from ..lettering import CINZEL, GOLDEN, Dress, arched, emboss
-from .ornaments import FEATHER_WHITE, JEWELS, compass_star, heart_jewel, wing
-from .paint import Canvas
-from .shapes import placed
-from .winter import smooth_noise, snow
+from sprites.source.colours import PALETTES
+from sprites.source.kit.ornaments import FEATHER_WHITE, JEWELS, compass_star, heart_jewel, wing
+from sprites.source.kit.paint import Canvas
+from sprites.source.kit.shapes import placed
+from sprites.source.kit.winter import smooth_noise, snow
+from sprites.source.lettering import CINZEL, GOLDEN, Dress, arched, emboss
 
 LOGO_AT = (32, 0)
 LOGO_SIZE = (408, 186)

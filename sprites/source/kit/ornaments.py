@@ -7,10 +7,10 @@ import math
 import numpy as np
 import skia
 
-from ..colours import Enamel, Palette, Ramp, ramp
-from .paint import Canvas, bump, smoothstep
-from .relief import enamel, metal, outline, studio
-from .shapes import Point, disc, feather, heart, leaf, mirrored, polygon
+from sprites.source.colours import Enamel, Palette, Ramp, ramp
+from sprites.source.kit.paint import Canvas, bump, smoothstep
+from sprites.source.kit.relief import enamel, metal, outline, studio
+from sprites.source.kit.shapes import Point, disc, feather, heart, leaf, mirrored, polygon
 
 JEWELS = {
     "pink": Enamel("#6E0646", "#E02A8C", "#FFA6DC"),

@@ -10,7 +10,7 @@ import numpy as np
 import skia
 from PIL import Image
 
-from ..colours import Ramp, ramp, rgb
+from sprites.source.colours import Ramp, ramp, rgb
 
 SCALE = 3
 """Drawn pixels for one finished pixel, along each axis."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from ..colours import Enamel, Ramp, ramp, rgb
-from .paint import Canvas, smoothstep
+from sprites.source.colours import Enamel, Ramp, ramp, rgb
+from sprites.source.kit.paint import Canvas, smoothstep
 
 
 def normals(height: np.ndarray, scale: int) -> np.ndarray:

@@ -13,8 +13,8 @@ import numpy as np
 import skia
 from PIL import Image
 
-from ..colours import PALETTES, Palette, ramp, rgb
-from .ornaments import (
+from sprites.source.colours import PALETTES, Palette, ramp, rgb
+from sprites.source.kit.ornaments import (
     FEATHER_WHITE,
     JEWELS,
     bead,
@@ -25,10 +25,10 @@ from .ornaments import (
     heart_jewel,
     wing,
 )
-from .paint import Canvas, bump, smoothstep
-from .relief import metal, outline, pillow
-from .shapes import arc, box, crescent, placed, polar, polygon, star, twinkle
-from .winter import berries, fir, snow, snow_ledge
+from sprites.source.kit.paint import Canvas, bump, smoothstep
+from sprites.source.kit.relief import metal, outline, pillow
+from sprites.source.kit.shapes import arc, box, crescent, placed, polar, polygon, star, twinkle
+from sprites.source.kit.winter import berries, fir, smooth_noise, snow, snow_ledge
 
 Area = tuple[int, int, int, int]
 SCALE = 2
@@ -230,8 +230,10 @@ def _plaque(c: Canvas, area: tuple[float, float, float, float], palette: Palette
 
 
 def _winged_top(c: Canvas, x: float, y: float, span: float, palette: Palette, jewel: str) -> None:
+    """A heart between white wings before a compass star."""
     for left in (True, False):
-        wing(c, x + (-span * 0.14 if left else span * 0.14), y + 6, span, palette, left=left, stops=FEATHER_WHITE, lift=-14)
+        root = x + (-span * 0.14 if left else span * 0.14)
+        wing(c, root, y + 6, span, palette, left=left, stops=FEATHER_WHITE, lift=-14)
     compass_star(c, x, y - span * 0.24, span * 0.56, palette)
     heart_jewel(c, x, y + 4, span * 0.62, JEWELS[jewel], palette)
 
@@ -246,7 +248,7 @@ def _dressed(c: Canvas, area: tuple[float, float, float, float], palette: Palett
             fir(c, spine, needle=19, seed=seed + int(start))
         for px in np.linspace(x + 80, x + w - 80, 6):
             if abs(px - x - w / 2) > 60:
-                berries(c, float(px), y + 12, palette, 6)
+                berries(c, float(px), y + 12, 6)
         ledge = snow_ledge(c, x + 26, x + w - 26, y - 2, above=11, drip=9, seed=seed)
         snow(c, ledge, depth=7, sparkle=20, seed=seed)
     stone = palette.button if skin == "princess" else JEWELS["green"]
@@ -373,8 +375,6 @@ def _crest(tier: int, skin: str) -> Image.Image:
 
 def _snowed(c: Canvas, seed: int) -> None:
     """A little snow lodged on the upper edges of whatever has been drawn."""
-    from .winter import smooth_noise
-
     solid = (c.rgba[..., 3] > 0.9).astype(np.float32)
     above = np.maximum.reduce([c.shifted(solid, dx, 9) for dx in (-7, 0, 7)])
     bare = solid * (1 - above)
@@ -525,6 +525,16 @@ def _splash(skin: str) -> dict[str, Image.Image]:
     return drawn
 
 
+def _tight(name: str, picture: Image.Image) -> Image.Image:
+    """The picture without clear margins, cut evenly on both sides so that its middle stays where it was."""
+    left, top, right, bottom = picture.getbbox()
+    across = min(left, picture.width - right)
+    down = min(top, picture.height - bottom)
+    areas = TEXT.get(name, {})
+    TEXT[name] = {key: (x - across, y - down, w, h) for key, (x, y, w, h) in areas.items()}
+    return picture.crop((across, down, picture.width - across, picture.height - down))
+
+
 def screens(skin: str) -> tuple[dict[str, Image.Image], dict[str, dict[str, Area]]]:
     """Every picture of the screens sheet of `skin`, and the lettering areas inside them."""
     TEXT.clear()
@@ -534,7 +544,7 @@ def screens(skin: str) -> tuple[dict[str, Image.Image], dict[str, dict[str, Area
         "retrigger_plate": _retrigger(skin),
         "cap_crest": _cap_crest(skin),
     }
-    for tier in range(1, 6):
+    for tier in CRESTS:
         drawn[f"win_crest/{tier}"] = _crest(tier, skin)
-    drawn.update(_splash(skin))
-    return drawn, dict(TEXT)
+    drawn = {name: _tight(name, picture) for name, picture in drawn.items()}
+    return drawn | _splash(skin), dict(TEXT)

@@ -8,16 +8,24 @@ import numpy as np
 import skia
 from PIL import Image
 
-from ..atlas import Part, Slice
-from ..colours import PALETTES, Enamel, Palette, rgb
-from .logo import LOGO_AT, logo
-from .ornaments import (
-    FEATHER_WHITE, JEWELS, boss, cabochon, compass_star, gilt_leaf, heart_jewel, leaf_spray, studs, wing,
+from sprites.source.atlas import Part, Slice
+from sprites.source.colours import PALETTES, Enamel, Palette, rgb
+from sprites.source.kit.logo import LOGO_AT, logo
+from sprites.source.kit.ornaments import (
+    FEATHER_WHITE,
+    JEWELS,
+    boss,
+    cabochon,
+    compass_star,
+    gilt_leaf,
+    heart_jewel,
+    studs,
+    wing,
 )
-from .paint import Canvas, bump, smoothstep
-from .relief import metal, occlusion, outline
-from .shapes import box, polygon
-from .winter import bauble, berries, bow, fir, icicles, snow, snow_ledge
+from sprites.source.kit.paint import Canvas, bump, smoothstep
+from sprites.source.kit.relief import metal, occlusion, outline
+from sprites.source.kit.shapes import box, polygon
+from sprites.source.kit.winter import bauble, berries, bow, fir, icicles, snow, snow_ledge
 
 CELL = 148
 BOARD = (516, 144, 888, 740)
@@ -191,13 +199,13 @@ def _winter_dress(c: Canvas, palette: Palette, *, rich: bool) -> None:
         if k % 2:
             bauble(c, float(x), top + 9, 10.5, palette, ("amber", "red")[k // 2 % 2])
         else:
-            berries(c, float(x), top + 4, palette, 6.4)
+            berries(c, float(x), top + 4, 6.4)
     for x in (left + 2, right - 2):
         for y, kind in ((top + 86, 0), (top + 148, 1)):
             if kind:
                 bauble(c, x, y, 10, palette, "amber")
             else:
-                berries(c, x, y, palette, 6)
+                berries(c, x, y, 6)
     if rich:
         along = [(float(x), top + 10 + 5 * float(np.sin(x / 27))) for x in np.linspace(left + 60, right - 60, 24)]
         down = [(x + 7 * (-1) ** k, top + 56.0 + 22 * k) for x in (left + 2, right - 2) for k in range(7)]
@@ -207,10 +215,10 @@ def _winter_dress(c: Canvas, palette: Palette, *, rich: bool) -> None:
     snow(c, ledge, depth=8, sparkle=40, seed=3)
     for x in (left + 2, right - 2):
         piece = Canvas(150, 150, c.scale)
-        bow(piece, 75, 62, 50, palette)
+        bow(piece, 75, 62, 50)
         c.place(piece, x - 75, top - 62 + 4)
     piece = Canvas(180, 150, c.scale)
-    bow(piece, 90, 52, 46, palette)
+    bow(piece, 90, 52, 46)
     c.place(piece, c.width / 2 - 90, top - 52)
 
 

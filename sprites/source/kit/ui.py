@@ -8,11 +8,11 @@ import numpy as np
 import skia
 from PIL import Image
 
-from ..atlas import Slice
-from ..colours import PALETTES, Enamel, Palette, ramp, rgb
-from .paint import Canvas, bump, smoothstep
-from .relief import enamel, metal, outline
-from .shapes import box, disc, line, polygon, twinkle
+from sprites.source.atlas import Slice
+from sprites.source.colours import PALETTES, Enamel, Palette, ramp, rgb
+from sprites.source.kit.paint import Canvas, bump, smoothstep
+from sprites.source.kit.relief import enamel, metal, outline
+from sprites.source.kit.shapes import box, disc, line, polygon, twinkle
 
 Drawn = dict[str, Image.Image]
 STATES = ("normal", "hover", "pressed", "disabled", "focused")

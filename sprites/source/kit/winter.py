@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import skia
 
-from ..colours import SNOW, Enamel, Palette, ramp, rgb
-from .ornaments import JEWELS, bead, jewel_face
-from .paint import Canvas, smoothstep
-from .relief import normals, outline
-from .shapes import disc
+from sprites.source.colours import SNOW, Enamel, Palette, ramp, rgb
+from sprites.source.kit.ornaments import JEWELS, bead, jewel_face
+from sprites.source.kit.paint import Canvas, smoothstep
+from sprites.source.kit.relief import normals, outline
+from sprites.source.kit.shapes import box, disc
 
 NEEDLE_DARK = ("#04231A", "#06301F", "#083A26")
 NEEDLE_MID = ("#0C5034", "#11603C", "#0E5A40")
@@ -149,7 +149,7 @@ def _needles(c: skia.Canvas, points: np.ndarray, length: float, seed: int, densi
                 c.drawLine(sx, sy, sx + reach_now * math.cos(angle), sy + reach_now * math.sin(angle), paint)
 
 
-def berries(canvas: Canvas, x: float, y: float, palette: Palette, radius: float = 6.5, count: int = 3) -> None:
+def berries(canvas: Canvas, x: float, y: float, radius: float = 6.5, count: int = 3) -> None:
     """A cluster of red berries."""
     for k in range(count):
         a = math.radians(90 + 360 * k / count + 20)
@@ -173,43 +173,56 @@ def bauble(canvas: Canvas, x: float, y: float, radius: float, palette: Palette, 
     whole.join(canvas)
 
 
-def bow(canvas: Canvas, x: float, y: float, size: float, palette: Palette, colour: str = "red") -> None:
+Curve = tuple[float, ...]
+"""One stretch of an outline in units of the bow's size: x, y of a line's end, or of a curve's three points."""
+
+BOW_TAIL: tuple[Curve, ...] = (
+    (0, 0),
+    (0.18, 0.30, 0.30, 0.55, 0.62, 0.98),
+    (0.40, 0.92),
+    (0.26, 1.06),
+    (0.14, 0.70, 0.02, 0.40, -0.06, 0),
+)
+BOW_LOOP: tuple[Curve, ...] = (
+    (0, -0.06),
+    (0.30, -0.62, 0.98, -0.60, 0.96, -0.04),
+    (0.94, 0.40, 0.34, 0.30, 0, 0.08),
+)
+BOW_HOLLOW: tuple[Curve, ...] = (
+    (0.24, -0.10),
+    (0.45, -0.36, 0.80, -0.34, 0.80, -0.04),
+    (0.76, 0.16, 0.42, 0.10, 0.24, -0.02),
+)
+
+
+def _outline_of(curves: tuple[Curve, ...], x: float, y: float, size: float, side: int) -> skia.Path:
+    """The closed outline `curves` about (x, y), flipped left to right if `side` is -1."""
+    path = skia.Path()
+    for k, curve in enumerate(curves):
+        points = [x + side * size * v if i % 2 == 0 else y + size * v for i, v in enumerate(curve)]
+        if k == 0:
+            path.moveTo(*points)
+        elif len(points) == 2:
+            path.lineTo(*points)
+        else:
+            path.cubicTo(*points)
+    path.close()
+    return path
+
+
+def bow(canvas: Canvas, x: float, y: float, size: float, colour: str = "red") -> None:
     """A satin bow: two tails, two loops, a knot; creases follow each part."""
     satin = JEWELS[colour]
     for side in (-1, 1):
-        tail = skia.Path()
-        tail.moveTo(x, y)
-        tail.cubicTo(x + side * size * 0.18, y + size * 0.30, x + side * size * 0.30, y + size * 0.55, x + side * size * 0.62, y + size * 0.98)
-        tail.lineTo(x + side * size * 0.40, y + size * 0.92)
-        tail.lineTo(x + side * size * 0.26, y + size * 1.06)
-        tail.cubicTo(x + side * size * 0.14, y + size * 0.70, x + side * size * 0.02, y + size * 0.40, x - side * size * 0.06, y)
-        tail.close()
-        _satin(canvas, tail, satin, x, y, size, 0.9)
+        _satin(canvas, _outline_of(BOW_TAIL, x, y, size, side), satin, x, y, size, 0.9)
     for side in (-1, 1):
-        loop = skia.Path()
-        loop.moveTo(x, y - size * 0.06)
-        loop.cubicTo(x + side * size * 0.30, y - size * 0.62, x + side * size * 0.98, y - size * 0.60, x + side * size * 0.96, y - size * 0.04)
-        loop.cubicTo(x + side * size * 0.94, y + size * 0.40, x + side * size * 0.34, y + size * 0.30, x, y + size * 0.08)
-        loop.close()
-        _satin(canvas, loop, satin, x, y, size, 1.0)
-        hole = skia.Path()
-        hole.moveTo(x + side * size * 0.24, y - size * 0.10)
-        hole.cubicTo(x + side * size * 0.45, y - size * 0.36, x + side * size * 0.80, y - size * 0.34, x + side * size * 0.80, y - size * 0.04)
-        hole.cubicTo(x + side * size * 0.76, y + size * 0.16, x + side * size * 0.42, y + size * 0.10, x + side * size * 0.24, y - size * 0.02)
-        hole.close()
-        canvas.shade(satin.deep, canvas.blur(canvas.mask(hole), size * 0.025) * 0.85)
-    knot = canvas.mask(_rounded_knot(x, y, size))
+        _satin(canvas, _outline_of(BOW_LOOP, x, y, size, side), satin, x, y, size, 1.0)
+        hollow = canvas.mask(_outline_of(BOW_HOLLOW, x, y, size, side))
+        canvas.shade(satin.deep, canvas.blur(hollow, size * 0.025) * 0.85)
+    knot = canvas.mask(box(x - size * 0.16, y - size * 0.17, size * 0.32, size * 0.36, size * 0.12))
     canvas.shadow(knot, dx=0.5, dy=2, blur=2, alpha=0.6)
     outline(canvas, knot, 1.2, satin.deep)
     jewel_face(canvas, knot, satin, (x - size * 0.2, y - size * 0.2, size * 0.4, size * 0.42))
-
-
-def _rounded_knot(x: float, y: float, size: float) -> skia.Path:
-    path = skia.Path()
-    path.addRoundRect(
-        skia.Rect.MakeXYWH(x - size * 0.16, y - size * 0.17, size * 0.32, size * 0.36), size * 0.12, size * 0.12
-    )
-    return path
 
 
 def _satin(

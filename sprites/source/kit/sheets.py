@@ -1,0 +1,50 @@
+"""Draws each sheet of the kit and writes it where the game reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from sprites.source.atlas import Frame, pack
+from sprites.source.kit.app_icon import write_icons
+from sprites.source.kit.effects import effects
+from sprites.source.kit.icons import icons
+from sprites.source.kit.screens import screens
+from sprites.source.kit.stage import stage
+from sprites.source.kit.ui import META, ui
+
+SPRITES = Path(__file__).resolve().parents[2]
+
+
+def draw(skin: str, only: Sequence[str] | None) -> None:
+    """Draws the sheets named in `only` (all, if None) for `skin` and writes them under sprites/."""
+    for sheet in only or SHEETS:
+        SHEETS[sheet](skin)
+
+
+def _stage(skin: str) -> None:
+    drawn, slices, parts, place = stage(skin)
+    pack(drawn, SPRITES / skin / "stage.png", slices=slices, parts=parts, place=place)
+
+
+def _ui(skin: str) -> None:
+    drawn, slices = ui(skin)
+    pack(drawn | icons(skin), SPRITES / skin / "ui.png", slices=slices, meta=META)
+
+
+def _effects(skin: str) -> None:
+    pack(effects(skin), SPRITES / skin / "effects.png")
+
+
+def _screens(skin: str) -> None:
+    drawn, text = screens(skin)
+    whole = {name: Frame(picture, trim=False) for name, picture in drawn.items()}
+    pack(whole, SPRITES / skin / "screens.png", meta={"text": text})
+
+
+def _icons(skin: str) -> None:
+    if skin == "princess":
+        write_icons(SPRITES / "icons")
+
+
+SHEETS = {"stage": _stage, "ui": _ui, "effects": _effects, "screens": _screens, "icons": _icons}
