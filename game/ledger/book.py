@@ -7,7 +7,7 @@ or not at all, whenever the process or the power ends.
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
@@ -41,7 +41,7 @@ from game.ledger.records import (
     to_ms,
 )
 from game.ledger.schema import MIGRATIONS, Migration
-from game.ledger.sessions import PlayClock, Session
+from game.ledger.sessions import PlayClock, Running, Session
 from game.money import FREE_CREDIT, PLAIN, Bet, format_money
 
 EVERYDAY: Final = "everyday"
@@ -56,10 +56,7 @@ class Ledger:
         self.notes: list[str] = []
         """What the player should be told about the opening, one plain sentence each."""
         self._db, self._lock, self._clock = db, lock, clock
-        self._play_clock: PlayClock | None = None
-        self._session_id: int | None = None
-        self._session_totals: tuple[int, int, int] | None = None
-        self._started = self._now()
+        self._running: Running | None = None
 
     # Opening and closing
 
@@ -80,17 +77,17 @@ class Ledger:
         """
         with plainly(folder):
             folder.mkdir(parents=True, exist_ok=True)
-        lock = ProfileLock(folder)
-        try:
+        with ExitStack() as undo:
+            lock = ProfileLock(folder)
+            undo.callback(lock.release)
             with plainly(folder):
                 opening = Opening(folder, clock, factory, migrations)
                 db = opening.open()
-        except BaseException:
-            lock.release()
-            raise
-        ledger = cls(folder, db, lock, clock)
-        ledger.notes += opening.notes
-        ledger._note_clock()
+            undo.callback(db.close)
+            ledger = cls(folder, db, lock, clock)
+            ledger.notes += opening.notes
+            ledger._note_clock()
+            undo.pop_all()
         return ledger
 
     def close(self) -> None:
@@ -125,7 +122,7 @@ class Ledger:
             raise RoundOpen(f"Round {waiting.id} is still open; it is finished first.")
         price, now = bet.price(mode), self._now()
         with plainly(self.folder):
-            limits.check_stake(self._db, price, self._session_id, self._played(now), now)
+            limits.check_stake(self._db, price, self._running.id if self._running else None, self._played(now), now)
         if price > self.balance:
             raise InsufficientBalance(price, self.balance)
 
@@ -133,7 +130,7 @@ class Ledger:
         """Take the stake of a round just played by the engine and store the round, open.
 
         Raises :class:`RoundOpen`, :class:`InsufficientBalance` or :class:`~game.ledger.limits.LimitReached`, and then
-        nothing was taken.
+        nothing was taken. After any other error (a disk that fails while it commits) :meth:`open_round` tells.
         """
         self.check(played.mode, bet)
         session, now = self.session(), self._now()
@@ -144,7 +141,7 @@ class Ledger:
             self._db.execute(f"INSERT INTO rounds (id, {', '.join(SEALED)}, checksum) VALUES ({marks})", values)
             self._enter("stake", bet.price(played.mode), round_id, now)
             self._keep_time(now)
-        stored = self.round(round_id)
+            stored = self.round(round_id)
         self._count(stored, rounds=1, stake=stored.stake)
         return stored
 
@@ -181,8 +178,9 @@ class Ledger:
             if stored.win:
                 self._enter("pay", stored.win, round_id, now)
             self._shut(round_id, State.PAID, "", now)
+            stored = self.round(round_id)
         self._count(stored, win=stored.win)
-        return self.round(round_id)
+        return stored
 
     def void(self, round_id: int, reason: str) -> StoredRound:
         """Return the round's stake and pay nothing, because of ``reason``; a round already void stays as it is."""
@@ -198,8 +196,9 @@ class Ledger:
             ).fetchone()[0]
             self._enter("refund", taken, round_id, now)
             self._shut(round_id, State.VOID, reason, now)
+            stored = self.round(round_id)
         self._count(stored, rounds=-1, stake=-stored.stake)
-        return self.round(round_id)
+        return stored
 
     @property
     def can_refill(self) -> bool:
@@ -282,38 +281,35 @@ class Ledger:
         self.end_session()
         now = self._now()
         with self._writing():
-            self._session_id = self._db.execute(
-                "INSERT INTO sessions (at, day) VALUES (?, ?)", (to_ms(now), day_of(now))
-            ).lastrowid
-        self._play_clock, self._started, self._session_totals = PlayClock(now), now, None
+            cursor = self._db.execute("INSERT INTO sessions (at, day) VALUES (?, ?)", (to_ms(now), day_of(now)))
+        self._running = Running(cursor.lastrowid or 0, now, PlayClock(now))
         return self.session()
 
     def session(self) -> Session:
         """The running session's time and money, cheap enough to ask each frame; begins one when none runs."""
-        if self._session_id is None or self._play_clock is None:
+        running = self._running
+        if running is None:
             return self.start_session()
-        if self._session_totals is None:
-            row = self._row(
+        if running.totals is None:
+            rounds, stake, win = self._row(
                 "SELECT count(*), coalesce(sum(stake), 0), coalesce(sum(iif(state = 'paid', win, 0)), 0) "
                 "FROM rounds WHERE session_id = ? AND state <> 'void'",
-                self._session_id,
+                running.id,
             )
-            self._session_totals = tuple(row) if row else (0, 0, 0)
-        return Session(self._session_id, self._started, self._play_clock.read(self._now()), *self._session_totals)
+            running.totals = rounds, stake, win
+        return Session(running.id, running.started, running.play_clock.read(self._now()), *running.totals)
 
     def end_session(self) -> None:
         """Record how long the session was, and keep a backup when it played any rounds."""
-        if self._session_id is None:
+        if self._running is None:
             return
         ending, now = self.session(), self._now()
         with self._writing():
             self._keep_time(now)
             self._db.execute("UPDATE sessions SET ended_at = ? WHERE id = ?", (to_ms(now), ending.id))
-        self._session_id = self._play_clock = self._session_totals = None
+        self._running = None
         if ending.rounds:
-            with plainly(self.folder):
-                storage.back_up(self._db, self.folder, EVERYDAY, now)
-                storage.prune_backups(self.folder, EVERYDAY)
+            self._back_up(now)
 
     def limit(self, kind: limits.LimitKind) -> limits.Limit:
         """One of the player's limits as it stands now."""
@@ -339,15 +335,15 @@ class Ledger:
     def reality_check_due(self) -> bool:
         """Whether the player's reality-check interval has been played since the last answered check."""
         minutes = self.limit(limits.LimitKind.REALITY_CHECK).value
-        if minutes is None or self._play_clock is None:
+        if minutes is None or self._running is None:
             return False
-        self._play_clock.read(self._now())
-        return self._play_clock.since_check >= timedelta(minutes=minutes)
+        self._running.play_clock.read(self._now())
+        return self._running.play_clock.since_check >= timedelta(minutes=minutes)
 
     def reality_check_answered(self) -> None:
         """The player has seen the time and net position and answered."""
-        if self._play_clock is not None:
-            self._play_clock.since_check = timedelta()
+        if self._running is not None:
+            self._running.play_clock.since_check = timedelta()
 
     def now(self) -> datetime:
         """The moment as the ledger sees it, in the player's zone."""
@@ -367,12 +363,13 @@ class Ledger:
     def _writing(self) -> Iterator[None]:
         """One transaction, committed whole at the block's end or rolled back."""
         with plainly(self.folder):
-            self._db.execute("BEGIN IMMEDIATE")
             try:
+                self._db.execute("BEGIN IMMEDIATE")
                 yield
                 self._db.execute("COMMIT")
             except BaseException:
-                self._session_totals = None
+                if self._running is not None:
+                    self._running.totals = None
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
@@ -392,18 +389,26 @@ class Ledger:
         self._keep_time(now)
 
     def _count(self, stored: StoredRound, *, rounds: int = 0, stake: int = 0, win: int = 0) -> None:
-        """Keep the running session's totals in step with a committed change to one of its rounds."""
-        if self._session_totals is not None and stored.session_id == self._session_id:
-            before = self._session_totals
-            self._session_totals = before[0] + rounds, before[1] + stake, before[2] + win
+        if self._running is not None and self._running.id == stored.session_id:
+            self._running.count(rounds, stake, win)
 
     def _keep_time(self, now: datetime) -> None:
         """Record the session's time so far, inside a transaction."""
-        played_ms = self._played(now) // timedelta(milliseconds=1)
-        self._db.execute("UPDATE sessions SET played_ms = ? WHERE id = ?", (played_ms, self._session_id))
+        if self._running is not None:
+            played_ms = self._played(now) // timedelta(milliseconds=1)
+            self._db.execute("UPDATE sessions SET played_ms = ? WHERE id = ?", (played_ms, self._running.id))
 
     def _played(self, now: datetime) -> timedelta:
-        return self._play_clock.read(now) if self._play_clock is not None else timedelta()
+        return self._running.play_clock.read(now) if self._running is not None else timedelta()
+
+    def _back_up(self, now: datetime) -> None:
+        """Keep a spare copy; where there is no room for one the player is told, and plays on without it."""
+        try:
+            with plainly(self.folder):
+                storage.back_up(self._db, self.folder, EVERYDAY, now)
+                storage.prune_backups(self.folder, EVERYDAY)
+        except LedgerError as fault:
+            self.notes.append(f"No backup of your saved game could be made. {fault}")
 
     def _note_clock(self) -> None:
         """Note it when the computer's clock stands before the last thing recorded."""

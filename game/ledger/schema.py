@@ -148,8 +148,8 @@ def version_of(db: sqlite3.Connection) -> int:
 def migrate_once(db: sqlite3.Connection, migrations: Sequence[Migration] = MIGRATIONS) -> None:
     """Take the file one version on, in one transaction."""
     version = version_of(db)
-    db.execute("BEGIN IMMEDIATE")
     try:
+        db.execute("BEGIN IMMEDIATE")
         for statement in migrations[version]:
             db.execute(statement)
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -163,9 +163,7 @@ def migrate_once(db: sqlite3.Connection, migrations: Sequence[Migration] = MIGRA
 
 def definitions(db: sqlite3.Connection) -> set[tuple[str, ...]]:
     """Type, name, table and SQL of everything the file defines."""
-    rows: Iterable[tuple[str, ...]] = db.execute(
-        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-    )
+    rows: Iterable[tuple[str, ...]] = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master")
     return set(rows)
 
 

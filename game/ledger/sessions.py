@@ -43,3 +43,19 @@ class PlayClock:
             self.elapsed += step
             self.since_check += step
         return self.elapsed
+
+
+@dataclass(slots=True)
+class Running:
+    """What the ledger keeps of the session under way."""
+
+    id: int
+    started: datetime
+    play_clock: PlayClock
+    totals: tuple[int, int, int] | None = None
+    """Rounds, stakes and wins so far; None when they must be summed anew."""
+
+    def count(self, rounds: int, stake: int, win: int) -> None:
+        """Keep the totals in step with a committed change to one of the session's rounds."""
+        if self.totals is not None:
+            self.totals = self.totals[0] + rounds, self.totals[1] + stake, self.totals[2] + win

@@ -33,6 +33,7 @@ _MONEY_FAULTS: Final = (
         OR coalesce(sum(amount) FILTER (WHERE kind = 'pay'), 0) <> iif(state = 'paid', win, 0)
         OR coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0) <> iif(state = 'void', stake, 0) LIMIT 1""",
     "SELECT id FROM entries WHERE round_id IS NOT NULL AND round_id NOT IN (SELECT id FROM rounds) LIMIT 1",
+    "SELECT 1 FROM sqlite_sequence WHERE typeof(seq) <> 'integer' OR seq NOT BETWEEN 0 AND 9007199254740992 LIMIT 1",
     "SELECT 1 WHERE (SELECT count(*) FROM entries) <> (SELECT coalesce(max(id), 0) FROM entries)",
 )
 """Queries that find an entry or round whose money does not add up, or that went missing."""

@@ -101,7 +101,7 @@ def test_an_undamaged_ledger_is_left_alone(closed, killed, tmp_path_factory):
         assert (found, notes, set_aside(folder)) == (balance, [], [])
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(bit=st.integers(0, 8 * 130_000))
 def test_one_flipped_bit_costs_nothing(closed, tmp_path_factory, bit):
     """Wherever it is: what entries lost the rounds still tell, and the other way round."""
@@ -123,7 +123,7 @@ def test_one_flipped_bit_costs_nothing(closed, tmp_path_factory, bit):
         assert aside.name in notes[0]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_any_stretch_zeroed_or_overwritten_or_cut_off_is_survived(closed, killed, tmp_path_factory, data):
     source, balance = data.draw(st.sampled_from([closed, killed]))

@@ -145,4 +145,4 @@ class LedgerMachine(RuleBasedStateMachine):
 
 
 TestLedgerMachine = LedgerMachine.TestCase
-TestLedgerMachine.settings = settings(max_examples=40, stateful_step_count=25, deadline=None, print_blob=True)
+TestLedgerMachine.settings = settings(max_examples=20, stateful_step_count=20, deadline=None, print_blob=True)

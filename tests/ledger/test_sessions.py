@@ -49,7 +49,7 @@ def test_the_running_totals_are_those_of_the_file(ledger):
         else:
             ledger.settle(stored.id)
         running = ledger.session()
-        ledger._session_totals = None
+        ledger._running.totals = None
         assert ledger.session() == running
 
 
