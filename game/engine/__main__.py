@@ -18,6 +18,7 @@ from game.engine.tags import TAGS
 SCHEDULER: Final = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?:[\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})")
 """What the address of a scheduler looks like."""
 MOST_WORKERS: Final = 1024
+MOST_EFFORT: Final = 1000
 TOOLS: Final = ("numba", "numpy", "llvmlite", "matplotlib", "tqdm", "dask", "distributed")
 """Packages of the extras."""
 
@@ -62,6 +63,14 @@ def workers_option(text: str) -> int:
     if workers > MOST_WORKERS:
         raise argparse.ArgumentTypeError(f"{workers} workers are more than the {MOST_WORKERS} that can be kept busy")
     return workers
+
+
+def effort_option(text: str) -> int:
+    """How hard the estimator works; raises ``ArgumentTypeError``."""
+    effort = whole_number(text)
+    if effort > MOST_EFFORT:
+        raise argparse.ArgumentTypeError(f"an effort of {effort} is more than {MOST_EFFORT}")
+    return effort
 
 
 def address_option(text: str) -> str:
@@ -117,6 +126,7 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed_option, help="the run's seed; from the operating system unless given")
     parser.add_argument("--model", type=model_option, default=CURRENT, help=f"a released model, {CURRENT} unless given")
     parser.add_argument("--workers", type=workers_option, help="local processes, one a core unless given")
+    parser.add_argument("--effort", type=effort_option, default=1, help="how many times the estimator's usual samples")
     parser.add_argument("--cluster", type=address_option, help="count on a dask.distributed scheduler, HOST:PORT")
     parser.add_argument("--json", action="store_true", help="print the sheet as one JSON object")
     parser.add_argument("--html", type=file_option, metavar="FILE", help="also write the sheet with plots to FILE")

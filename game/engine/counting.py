@@ -1,9 +1,9 @@
 """Compiled counting: whole rounds with every table of the sheet, and the samples behind its estimator.
 
-Three kinds of sample are drawn. The rounds themselves give the tables and the paid spin's terms. Single free spins
-give the moments from which the uncapped worth of a round of free spins follows. And each round that triggers is given
-a second set of free spins, played past the cap, half of them with hearts from a table with a heavier tail and each
-weighed by its likelihood ratio, so that what the cap takes is seen often enough to be known.
+Three kinds of sample are drawn. The rounds themselves give the tables and, with single paid spins, the paid spin's
+terms. Single free spins give the moments from which the uncapped worth of a round of free spins follows. And each
+round that triggers is given second sets of free spins, played past the cap, half of them with hearts from a table with
+a heavier tail and all weighed by their likelihood ratio, so that what the cap takes is seen often enough to be known.
 """
 
 from typing import Final, NamedTuple
@@ -13,11 +13,12 @@ import numpy as np
 from game.engine.estimate import FREE_TERMS, PAID_TERMS
 from game.engine.model import Model
 from game.engine.packing import Counts, Floats, PackedModel, Words
-from game.engine.rules import CAP, FREE_SPINS, HEART_VALUES, RETRIGGER_SPINS, RETRIGGER_TRIGGER
+from game.engine.rules import CAP, FREE_SPINS, FREE_SPINS_TRIGGER, HEART_VALUES, RETRIGGER_SPINS, RETRIGGER_TRIGGER
 from game.engine.twin import (
     BLOCK,
     FLAG_COUNT,
     Tables,
+    add_paid_terms,
     new_state,
     new_tables,
     notable_rounds,
@@ -47,10 +48,12 @@ SECOND_STREAM: Final = 0x7365636F6E645F31
 """XORed into a triggering round's seed for its second set of free spins (the letters "second_1")."""
 FREE_STREAM: Final = 0x667265655F763031
 """XORed into a run's seed for its single free spins (the letters "free_v01")."""
+PAID_STREAM: Final = 0x706169645F763031
+"""XORed into a run's seed for its single paid spins (the letters "paid_v01")."""
 TILT_SCALE: Final = 60
 """The tilted table has ``1 + (value / TILT_SCALE)**2`` times a heart's weight, scaled to the same sum."""
 
-_SECOND, _FREE, _BLOCK = U(SECOND_STREAM), U(FREE_STREAM), U(BLOCK)
+_SECOND, _FREE, _PAID = U(SECOND_STREAM), U(FREE_STREAM), U(PAID_STREAM)
 _HEARTS_PRESENT = U(31)
 
 
@@ -95,8 +98,8 @@ class RoundTotals(NamedTuple):
     tables: Tables
 
 
-class FreeTotals(NamedTuple):
-    """Everything counted over a range of single free spins."""
+class SpinTotals(NamedTuple):
+    """Everything counted over a range of single spins."""
 
     sums: Counts
     products: Counts
@@ -123,9 +126,9 @@ def new_round_totals(buckets: int) -> RoundTotals:
     )
 
 
-def new_free_totals() -> FreeTotals:
-    """Totals at zero."""
-    return FreeTotals(zeros(FREE_COUNT), zeros(FREE_COUNT, FREE_COUNT), zeros(1))
+def new_spin_totals(terms: int) -> SpinTotals:
+    """Totals at zero, for a number of terms."""
+    return SpinTotals(zeros(terms), zeros(terms, terms), zeros(1))
 
 
 def zeros(*shape: int) -> Counts:
@@ -253,18 +256,14 @@ def second_free_spins(packed: PackedModel, tilt: Tilt, total: int, seed: Word, s
 
 @compiled
 def sample_free_spins(
-    packed: PackedModel, seed: Word, first: Word, count: int, scratch: Scratch, totals: FreeTotals
+    packed: PackedModel, seed: Word, first: Word, count: int, scratch: Scratch, totals: SpinTotals
 ) -> None:
     """Play single free spins ``first`` .. of a run and add their terms (:data:`estimate.FREE_TERMS`) to the totals."""
     seed ^= _FREE
     done = 0
     while done < count:
         block = min(BLOCK, count - done)
-        notable = 0
-        for step in range(U(block)):
-            number = draw(seed, first + U(done) + step)
-            scratch.found[notable] = number
-            notable += worth_playing(word_shown(packed.free.windows, number), RETRIGGER_TRIGGER) != ZERO
+        notable = notable_draws(packed.free.windows, seed, first + U(done), block, RETRIGGER_TRIGGER, scratch.found)
         for term in range(FREE_COUNT):
             scratch.free[term] = 0
         for step in range(notable):
@@ -272,6 +271,37 @@ def sample_free_spins(
             add_free_terms(packed, scratch.free, *result)
         add_block(scratch.free, FREE_COUNT, block, totals.sums, totals.products, totals.blocks)
         done += block
+
+
+@compiled
+def sample_paid_spins(
+    packed: PackedModel, seed: Word, first: Word, count: int, scratch: Scratch, totals: SpinTotals
+) -> None:
+    """Play single paid spins ``first`` .. of a run and add their terms (:data:`estimate.PAID_TERMS`) to the totals."""
+    seed ^= _PAID
+    done = 0
+    while done < count:
+        block = min(BLOCK, count - done)
+        notable = notable_draws(packed.paid.windows, seed, first + U(done), block, FREE_SPINS_TRIGGER, scratch.found)
+        for term in range(PAID_COUNT):
+            scratch.paid[term] = 0
+        for step in range(notable):
+            result = play_sequence(packed.paid, packed.pays, scratch.found[step], scratch.state, None, 0)
+            win, first_win, _, first_word, last_word = result
+            add_paid_terms(packed, scratch.paid, win, first_win, first_word, last_word)
+        add_block(scratch.paid, PAID_COUNT, block, totals.sums, totals.products, totals.blocks)
+        done += block
+
+
+@compiled
+def notable_draws(windows: Words, seed: Word, first: Word, count: int, least_scatters: int, found: Words) -> int:
+    """Write the draws whose boards pay or show so many scatters to ``found``; returns how many there are."""
+    notable = 0
+    for step in range(U(count)):
+        number = draw(seed, first + step)
+        found[notable] = number
+        notable += worth_playing(word_shown(windows, number), least_scatters) != ZERO
+    return notable
 
 
 @compiled

@@ -82,8 +82,10 @@ def _return(sheet: Sheet) -> Iterator[str]:
     for line in _wrapped(sheet["estimator"].partition(":")[2].strip()):
         yield _line("", line)
     if sheet["estimator_free_spins"]:
-        sets = f"{sheet['estimator_second_sets']} second sets a triggering round"
-        yield _line("its samples", f"{sheet['estimator_free_spins']:,} single free spins, {sets}")
+        sets = f"{sheet['estimator_second_sets']} second sets of free spins for each triggering round"
+        yield _line("its samples", f"{sheet['estimator_paid_spins']:,} paid spins")
+        yield _line("", f"{sheet['estimator_free_spins']:,} single free spins")
+        yield _line("", sets)
     won, staked = sheet["coins_won"], sheet["coins_staked"]
     yield _line("raw return", f"{_percent(sheet['raw_rtp'])}   ({won:,} of {staked:,} coins)")
     yield _line("raw 99 % interval", _range(sheet["raw_rtp_ci99"]))

@@ -31,7 +31,7 @@ from game.engine.rules import (
     STAKES,
     Mode,
 )
-from game.engine.simulate import FREE, ROUNDS, SECOND_SETS, WEIGHT_UNIT, Run, bucket_tops
+from game.engine.simulate import FREE, PAID, ROUNDS, WEIGHT_UNIT, Run, bucket_tops
 
 Sheet = dict[str, Any]
 
@@ -60,23 +60,33 @@ def mean_heart(model: Model, reel_set: str) -> float:
     return sum(weight * value for weight, value in zip(weights, HEART_VALUES, strict=True)) / sum(weights)
 
 
-def free_means(model: Model, totals: Any, free_spins: int) -> Means:
+def free_means(run: Run) -> Means:
     """The seven moments of a free spin of a run."""
-    known = first_board(model, "free").free_controls()
-    sums, products, blocks = totals["free sums"], totals["free products"], totals["free blocks"][0]
-    return controlled_means(sums, products, blocks, twin.BLOCK, free_spins, known)
+    known = first_board(run.model, "free").free_controls()
+    sums, products, blocks = (run.totals[f"free {name}"] for name in ("sums", "products", "blocks"))
+    return controlled_means(sums, products, blocks[0], twin.BLOCK, run.done[FREE], known)
 
 
-def paid_means(model: Model, mode: Mode, totals: Any, rounds: int) -> Means:
+def paid_means(run: Run) -> Means:
     """The means of a run's paid spins."""
-    reel_set = "ante" if mode is Mode.ANTE else "base"
-    known = first_board(model, reel_set).paid_controls(FREE_SPINS_TRIGGER if mode is Mode.BUY else 0)
-    return controlled_means(totals["sums"], totals["products"], totals["blocks"][0], twin.BLOCK, rounds, known)
+    known = first_board(run.model, paid_set(run.mode)).paid_controls(FREE_SPINS_TRIGGER if run.mode is Mode.BUY else 0)
+    sums, products, blocks = (run.totals[name] for name in ("sums", "products", "blocks"))
+    return controlled_means(sums, products, blocks[0], twin.BLOCK, run.done[ROUNDS] + run.done[PAID], known)
 
 
-def beyond_cap(totals: Any, rounds: int) -> tuple[float, float]:
+def paid_set(mode: Mode) -> str:
+    """The reel set of a mode's paid spin."""
+    return "ante" if mode is Mode.ANTE else "base"
+
+
+def beyond_cap(run: Run) -> tuple[float, float]:
     """Coins a round that the cap takes, and the variance of that estimate."""
-    return weighed_mean(totals["cap"][0], totals["cap"][1], rounds)
+    return weighed_mean(run.totals["cap"][0], run.totals["cap"][1], run.done[ROUNDS])
+
+
+def cap_reached(run: Run) -> tuple[float, float]:
+    """The chance of a round to reach the cap, and the variance of that estimate."""
+    return weighed_mean(run.totals["cap"][2], run.totals["cap"][3], run.done[ROUNDS])
 
 
 def weighed_mean(total: int, squares: int, rounds: int) -> tuple[float, float]:
@@ -87,14 +97,12 @@ def weighed_mean(total: int, squares: int, rounds: int) -> tuple[float, float]:
 
 def run_return(run: Run) -> Return:
     """The closed-form return of a run, in coins a round."""
-    rounds, totals, model = run.done[ROUNDS], run.totals, run.model
-    reel_set = "ante" if run.mode is Mode.ANTE else "base"
     return estimate_return(
-        paid_means(model, run.mode, totals, rounds),
-        free_means(model, totals, run.done[FREE]),
-        mean_heart(model, reel_set),
-        mean_heart(model, "free"),
-        beyond_cap(totals, rounds),
+        paid_means(run),
+        free_means(run),
+        mean_heart(run.model, paid_set(run.mode)),
+        mean_heart(run.model, "free"),
+        beyond_cap(run),
     )
 
 
@@ -129,8 +137,9 @@ def build_sheet(run: Run, seconds: float) -> Sheet:
         "rtp_ci95": interval(rtp, error, 0.95),
         "rtp_ci99": interval(rtp, error, 0.99),
         "estimator": CLOSED_FORM if found else RAW,
+        "estimator_paid_spins": rounds + run.done[PAID] if found else 0,
         "estimator_free_spins": run.done[FREE] if found else 0,
-        "estimator_second_sets": SECOND_SETS[run.mode] if found else 0,
+        "estimator_second_sets": run.second_sets if found else 0,
         "raw_rtp": raw_mean / stake,
         "raw_rtp_ci99": interval(raw_mean / stake, raw_error, 0.99),
         "coins_won": won,
@@ -150,7 +159,7 @@ def build_sheet(run: Run, seconds: float) -> Sheet:
         ],
         **free_spins_chance(found, flags["free-spins"], rounds),
         "free_spins": free_spins_figures(run, found),
-        **cap_chance(found, flags["cap"], totals, rounds),
+        **cap_chance(run, found, flags["cap"]),
         "win_buckets": win_buckets(run, stake),
         "symbols": {
             place: symbol_wins(totals["symbols"][row]) for row, place in enumerate(("paid_spin", "free_spins"))
@@ -175,8 +184,10 @@ def build_sheet(run: Run, seconds: float) -> Sheet:
 
 def command_of(run: Run) -> str:
     """The command that makes this sheet again."""
-    version = "" if run.model.version == CURRENT else f" --model {run.model.version}"
-    return f"python -m game.engine simulate --mode {run.mode} --rounds {run.rounds} --seed {run.seed}{version} --json"
+    words = [f"python -m game.engine simulate --mode {run.mode} --rounds {run.rounds} --seed {run.seed}"]
+    words += [f"--effort {run.effort}"] if run.effort > 1 else []
+    words += [f"--model {run.model.version}"] if run.model.version != CURRENT else []
+    return " ".join([*words, "--json"])
 
 
 def interval(middle: float, error: float, confidence: float) -> list[float]:
@@ -213,12 +224,13 @@ def free_spins_chance(found: Return | None, seen: int, rounds: int) -> Sheet:
     }
 
 
-def cap_chance(found: Return | None, seen: int, totals: Any, rounds: int) -> Sheet:
+def cap_chance(run: Run, found: Return | None, seen: int) -> Sheet:
     """How often a round reaches the cap: the estimator's figure, and the raw one."""
+    rounds = run.done[ROUNDS]
     raw = seen / rounds
     chance, variance = (raw, raw * (1 - raw) / rounds)
-    if found and totals["cap"][2] > 0:
-        chance, variance = weighed_mean(totals["cap"][2], totals["cap"][3], rounds)
+    if found and run.totals["cap"][2] > 0:
+        chance, variance = cap_reached(run)
     low, high = interval(chance, math.sqrt(max(variance, 0.0)), 0.99)
     return {
         "cap_one_in": one_in(chance),

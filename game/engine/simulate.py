@@ -25,14 +25,15 @@ Totals: TypeAlias = Mapping[str, Any]
 """Name of a counted table -> its array of whole numbers."""
 
 ROUNDS: Final = "rounds"
-FREE: Final = "free spins"
+PAID: Final = "single paid spins"
+FREE: Final = "single free spins"
 SHARD: Final = {Mode.BASE: 2**22, Mode.ANTE: 2**22, Mode.BUY: 2**14}
 """Rounds of a shard: a fifth of a second or so."""
-FREE_SHARD: Final = 2**24
+SPIN_SHARD: Final = 2**24
 SECOND_SETS: Final = {Mode.BASE: 2, Mode.ANTE: 2, Mode.BUY: 16}
-"""Second sets of free spins of each triggering round."""
+"""Second sets of free spins of each triggering round, at effort 1."""
 FREE_SPINS_A_ROUND: Final = {Mode.BASE: 0.5, Mode.ANTE: 0.5, Mode.BUY: 1000}
-"""Single free spins played for each round, so that neither sample's error outweighs the other's for long."""
+"""Single free spins played for each round at effort 1, so that no sample's error outweighs the others'."""
 LEAST_FREE_SPINS: Final = 2**20
 WEIGHT_UNIT: Final = 2**16
 IN_FLIGHT: Final = 3
@@ -47,12 +48,13 @@ class WorkersLost(RuntimeError):
 
 @dataclass(frozen=True)
 class Shard:
-    """A range of a run's rounds or single free spins."""
+    """A range of a run's rounds or single spins."""
 
     kind: str
     mode: Mode
     packed: PackedModel
     tilt: Tilt
+    second_sets: int
     seed: int
     first: int
     count: int
@@ -67,27 +69,39 @@ class Run:
     seed: int
     rounds: int
     """Rounds asked for."""
+    effort: int = 1
+    """How many times the usual samples the estimator is given."""
     totals: dict[str, Any] = field(default_factory=dict)
-    done: dict[str, int] = field(default_factory=lambda: {ROUNDS: 0, FREE: 0})
-    """Rounds and single free spins counted."""
+    done: dict[str, int] = field(default_factory=lambda: {ROUNDS: 0, PAID: 0, FREE: 0})
+    """What has been counted of each kind."""
     interrupted: bool = False
 
     @property
-    def free_spins(self) -> int:
-        """Single free spins the run plays for the estimator."""
-        return max(int(self.rounds * FREE_SPINS_A_ROUND[self.mode]), LEAST_FREE_SPINS)
+    def sizes(self) -> dict[str, int]:
+        """How many of each kind the whole run counts. A bought round's paid spin is no part of a single spin's."""
+        free = int(self.rounds * FREE_SPINS_A_ROUND[self.mode] * self.effort)
+        paid = 0 if self.mode is Mode.BUY else self.rounds * (self.effort - 1)
+        return {ROUNDS: self.rounds, PAID: paid, FREE: max(free, LEAST_FREE_SPINS)}
+
+    @property
+    def second_sets(self) -> int:
+        """Second sets of free spins of each triggering round."""
+        return SECOND_SETS[self.mode] * self.effort
 
     def shards(self) -> Iterator[Shard]:
-        """All shards, rounds and free spins keeping pace with each other."""
-        kinds = ((ROUNDS, self.rounds, SHARD[self.mode]), (FREE, self.free_spins, FREE_SHARD))
-        cuts = (self._cut(kind, total, size) for kind, total, size in kinds)
+        """All shards, the kinds keeping pace with each other."""
+        cuts = (self._cut(kind, size) for kind, size in self.sizes.items())
         return (shard for _, shard in heapq.merge(*cuts, key=lambda cut: cut[0]))
 
-    def _cut(self, kind: str, total: int, size: int) -> Iterator[tuple[float, Shard]]:
+    def _cut(self, kind: str, total: int) -> Iterator[tuple[float, Shard]]:
+        size = SHARD[self.mode] if kind == ROUNDS else SPIN_SHARD
         packed, tilt = pack(self.model, self.mode), tilt_hearts(self.model)
         for first in range(0, total, size):
             count = min(size, total - first)
-            yield (first + count) / total, Shard(kind, self.mode, packed, tilt, self.seed, first, count)
+            yield (
+                (first + count) / total,
+                Shard(kind, self.mode, packed, tilt, self.second_sets, self.seed, first, count),
+            )
 
     def add(self, shard: Shard, counted: Totals) -> None:
         """Merge what was counted of a shard."""
@@ -107,12 +121,16 @@ def count_shard(shard: Shard) -> Totals:
     """Count one shard; what a worker does."""
     seed, first, scratch = np.uint64(shard.seed), np.uint64(shard.first), counting.new_scratch()
     if shard.kind == FREE:
-        free = counting.new_free_totals()
-        counting.sample_free_spins(shard.packed, seed, first, shard.count, scratch, free)
-        return {f"free {name}": table for name, table in free._asdict().items()}
+        spins = counting.new_spin_totals(counting.FREE_COUNT)
+        counting.sample_free_spins(shard.packed, seed, first, shard.count, scratch, spins)
+        return {f"free {name}": table for name, table in spins._asdict().items()}
+    if shard.kind == PAID:
+        spins = counting.new_spin_totals(counting.PAID_COUNT)
+        counting.sample_paid_spins(shard.packed, seed, first, shard.count, scratch, spins)
+        return spins._asdict()
     tops = bucket_tops(shard.mode)
     totals = counting.new_round_totals(len(tops))
-    sets = SECOND_SETS[shard.mode]
+    sets = shard.second_sets
     counting.count_rounds(shard.packed, shard.tilt, tops, sets, seed, first, shard.count, scratch, totals)
     counted = {name: table for name, table in totals._asdict().items() if name not in {"cap", "tables"}}
     cap = np.array([round(weighed * WEIGHT_UNIT) for weighed in totals.cap.tolist()], object)

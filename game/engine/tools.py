@@ -27,7 +27,7 @@ def run_simulate(options: argparse.Namespace) -> int:
     if options.html:
         from game.engine.par_html import sheet_html  # noqa: PLC0415  # matplotlib is only needed here
     seed = new_seed() if options.seed is None else options.seed
-    run = Run(load_model(options.model), options.mode, seed, options.rounds)
+    run = Run(load_model(options.model), options.mode, seed, options.rounds, options.effort)
     started = perf_counter()
     try:
         with progress_bar(run.rounds) as progress:

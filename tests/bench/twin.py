@@ -1,0 +1,124 @@
+"""Rates of the twin, a plain C loop and the readable engine, measured in turn in one run: ``python tests/bench/twin.py``.
+
+Each is timed alone on one core by the processor time it takes; the best of a few turns counts, so that whatever else
+the machine does weighs on all of them alike. The C loop is compiled with ``cc -O2`` from ``plain_loop.c``.
+"""
+
+import argparse
+import ctypes
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parents[1]))
+
+from game.engine import counting, current_model, play, twin
+from game.engine.model import KINDS
+from game.engine.packing import pack
+from game.engine.rng import derived_seeds
+from game.engine.rules import Mode
+from game.engine.simulate import Run, bucket_tops, count_run
+
+TURNS = 5
+
+
+def rate(work: Callable[[int], object], rounds: int) -> float:
+    """Rounds a second of processor time."""
+    started = time.process_time()
+    work(rounds)
+    return rounds / (time.process_time() - started)
+
+
+def plain_loop() -> Callable[[int], object] | None:
+    """The C loop on the current model's base reels, or None without a compiler."""
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        return None
+    library = Path(tempfile.mkdtemp()) / "plain_loop.so"
+    subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", library, HERE / "plain_loop.c"], check=True)
+    function = ctypes.CDLL(str(library)).play_rounds
+    function.restype = ctypes.c_int64
+    model, packed = current_model(), pack(current_model(), Mode.BASE)
+    strips = np.array([[KINDS.index(kind) for kind in strip] for strip in model.reels["base"]], np.uint8)
+    hits, triggers = ctypes.c_int64(), ctypes.c_int64()
+    tables = [strips, packed.pays, packed.scatter_pays, packed.paid.heart_limits, packed.heart_values]
+
+    def run(rounds: int) -> int:
+        pointers = [table.ctypes.data_as(ctypes.c_void_p) for table in tables]
+        ends = ctypes.c_uint64(1), ctypes.c_int64(rounds), ctypes.byref(hits), ctypes.byref(triggers)
+        return int(function(*pointers, *ends))
+
+    return run
+
+
+def contestants(mode: Mode) -> dict[str, tuple[Callable[[int], object], int]]:
+    """Name -> what plays so many rounds, and how many make a turn."""
+    packed, tilt, tops = pack(current_model(), mode), counting.tilt_hearts(current_model()), bucket_tops(mode)
+    state, found, flags = twin.new_state(), np.zeros(twin.BLOCK, np.uint64), np.zeros(twin.FLAG_COUNT, np.int64)
+    scratch, totals = counting.new_scratch(), counting.new_round_totals(len(tops))
+    one = np.uint64(1)
+
+    def wins(rounds: int) -> object:
+        return twin.count_wins(packed, one, np.uint64(0), rounds, state, found, flags)
+
+    def tables(rounds: int) -> None:
+        counting.count_rounds(packed, tilt, tops, 2, one, np.uint64(0), rounds, scratch, totals)
+
+    def readable(rounds: int) -> None:
+        for seed in derived_seeds(1, rounds):
+            play(mode, seed)
+
+    many = 100 if mode is Mode.BUY else 1
+    return {
+        "twin, win and flags": (wins, 20_000_000 // many),
+        "twin, every table of the sheet": (tables, 20_000_000 // many),
+        "readable engine": (readable, 20_000 // many),
+    }
+
+
+def compare(mode: Mode) -> None:
+    """Print the rates of one mode."""
+    ways = contestants(mode)
+    loop = plain_loop() if mode is Mode.BASE else None
+    if loop:
+        ways = {"plain C loop, no free spins": (loop, 5_000_000), **ways}
+    for work, _ in ways.values():
+        work(1000)
+    best = {name: max(rate(work, rounds) for _ in range(TURNS)) for name, (work, rounds) in ways.items()}
+    yardstick = next(iter(best.values())) if loop else best["readable engine"]
+    against = "the C loop" if loop else "the readable engine"
+    print(f"\nmode {mode}: whole rounds a second on one core, and times {against}")
+    for name, each in best.items():
+        print(f"  {name:<34}{each:>14,.0f}{each / yardstick:>12.2f}")
+
+
+def scaling(rounds: int) -> None:
+    """Print how a run's wall time falls with workers."""
+    print(f"\na sheet of {rounds:,} base rounds, wall time by workers, start of the processes included")
+    for workers in (1, 2):
+        started = time.perf_counter()
+        count_run(Run(current_model(), Mode.BASE, 1, rounds), workers=workers)
+        seconds = time.perf_counter() - started
+        print(f"  {workers} workers{seconds:>12.2f} s{rounds / seconds:>16,.0f} rounds a second")
+
+
+def main() -> None:
+    """Run all comparisons."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scale", type=int, default=200_000_000, help="rounds of the scaling run; 0 leaves it out")
+    options = parser.parse_args()
+    for mode in Mode:
+        compare(mode)
+    if options.scale:
+        scaling(options.scale)
+
+
+if __name__ == "__main__":
+    main()

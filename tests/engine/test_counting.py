@@ -1,0 +1,181 @@
+"""The sheet's tables against the readable engine's events, and the closed form against whole rounds."""
+
+import random
+from collections import Counter
+
+import pytest
+
+pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
+
+import numpy as np
+
+from game.engine import estimate
+from game.engine import events as ev
+from game.engine import play, twin
+from game.engine.model import current_model
+from game.engine.rng import derived_seeds
+from game.engine.rules import CAP, HEART_VALUES, PAYS, Mode
+from game.engine.simulate import ROUNDS, Run, bucket_tops, count_run
+
+
+def tables_from_events(mode, seed, rounds):
+    """The sheet's tables, from what the readable engine says happened."""
+    tables = Counter()
+    tops = bucket_tops(mode).tolist()
+    for round_seed in derived_seeds(seed, rounds):
+        played = play(mode, round_seed)
+        tables["coins"] += played.win
+        tables["squares"] += played.win**2
+        bucket = next(number for number, top in enumerate(tops) if played.win <= top)
+        tables["bucket_rounds", bucket] += 1
+        tables["bucket_coins", bucket] += played.win
+        place = boards = 0
+        free, opened, uncut = 0, False, 0
+        for event in played.events:
+            match event:
+                case ev.BoardDropped():
+                    place, boards, hearts, won = min(event.spin, 1), 0, event.board, 0
+                    final = event.board
+                case ev.SymbolsPaid():
+                    boards += 1
+                    won = event.sequence_win
+                    for win in event.wins:
+                        band = (win.count >= 10) + (win.count >= 12)
+                        tables["symbols", place, list(PAYS).index(win.symbol), band] += 1
+                case ev.BoardTumbled():
+                    final = event.board
+                case ev.ScattersPaid():
+                    tables["scatters", place, min(event.count, 6) - 4] += 1
+                    tables["part", 2 if place == 0 else 3] += event.pay
+                    uncut += event.pay
+                case ev.SpinSettled():
+                    tables["tumbles", place, boards] += 1
+                    shown = [int(cell[1:]) for column in final for cell in column if cell[0] == "x"]
+                    for value in shown:
+                        tables["seen", place, HEART_VALUES.index(value)] += 1
+                        tables["applied", place, HEART_VALUES.index(value)] += won > 0
+                    free = event.spin
+                    if place == 0:
+                        tables["part", 0] += won
+                    after = won
+                    if won and shown:
+                        after = applied.after
+                        tables["part", 1] += after - won if place == 0 else 0
+                    if place == 1:
+                        tables["part", 3] += after
+                    uncut += after
+                case ev.HeartsApplied():
+                    applied = event
+                case ev.FreeSpinsWon():
+                    opened = True
+                case ev.FreeSpinsAdded():
+                    tables["free", 3] += 1
+                case ev.RoundEnded():
+                    tables["part", 4] += played.win - uncut
+        del hearts
+        if opened:
+            tables["free", 0] += 1
+            tables["free", 1] += played.win
+            tables["free", 2] += free
+            tables["free", 4] += played.win < 2000
+    return tables
+
+
+@pytest.mark.parametrize(("mode", "rounds"), [(Mode.BASE, 8000), (Mode.ANTE, 8000), (Mode.BUY, 600)])
+def test_every_table_is_what_the_events_say(mode, rounds):
+    seed = 31
+    totals = count_run(Run(current_model(), mode, seed, rounds)).totals
+    counted = Counter({"coins": int(totals["coins"][0]), "squares": int(totals["coins"][1])})
+
+    def add(name, table):
+        for index, count in np.ndenumerate(table):
+            counted[(name, *index)] += int(count)
+
+    for ours, theirs in (
+        ("symbols", "symbols"),
+        ("tumbles", "tumbles"),
+        ("seen", "hearts_seen"),
+        ("applied", "hearts_applied"),
+        ("scatters", "scatters"),
+        ("free", "free_spins_sums"),
+        ("part", "parts"),
+        ("bucket_rounds", "bucket_rounds"),
+        ("bucket_coins", "bucket_coins"),
+    ):
+        add(ours, totals[theirs])
+    said = tables_from_events(mode, seed, rounds)
+    assert {key: count for key, count in counted.items() if count} == {key: count for key, count in said.items() if count}
+    assert int(totals["free_spins_wins"].sum()) == said["free", 0]
+    assert int(totals["parts"].sum()) == said["coins"]
+
+
+def test_setting_losing_boards_aside_loses_nothing():
+    """Counting through the filter and playing every round give the same sums."""
+    from game.engine.packing import pack
+
+    rounds, seed = 1_000_000, 9
+    for mode in (Mode.BASE, Mode.ANTE):
+        packed = pack(current_model(), mode)
+        wins, spins, flags = (np.zeros(rounds, np.int64) for _ in range(3))
+        seeds = np.array(list(derived_seeds(seed, rounds)), np.uint64)
+        twin.trace_rounds(packed, seeds, twin.new_state(), wins, spins, flags)
+        counts = np.zeros(twin.FLAG_COUNT, np.int64)
+        found = np.zeros(twin.BLOCK, np.uint64)
+        won = twin.count_wins(packed, np.uint64(seed), np.uint64(0), rounds, twin.new_state(), found, counts)
+        assert won == wins.sum()
+        assert counts.tolist() == [int((flags >> bit & 1).sum()) for bit in range(twin.FLAG_COUNT)]
+        totals = count_run(Run(current_model(), mode, seed, rounds)).totals
+        assert totals["coins"][0] == won
+        assert totals["flags"].tolist() == counts.tolist()
+        assert int(totals["coins"][1]) == int((wins * wins).sum())
+
+
+def worth_by_playing(moments, rounds):
+    """Mean of rounds of free spins played with a toy spin, and the closed form on that spin's exact moments."""
+    source = random.Random(5)
+    spins = [(0, 0, 0), (40, 0, 0), (30, 1, 0), (0, 0, 1), (10, 2, 1), (100, 1, 0), (0, 1, 0), (0, 0, 0), (0, 2, 0), (5, 0, 1)]
+    heart_mean = 4.0
+    total = 0.0
+    for _ in range(rounds):
+        left, multiplier, won = 15, 0.0, 0.0
+        while left:
+            left -= 1
+            win, hearts, again = source.choice(spins)
+            if win and hearts:
+                multiplier += sum(source.choice((2, 6)) for _ in range(hearts))
+                win *= multiplier
+            won += win
+            left += 5 * again * (source.random() < moments)
+        total += won
+    mean = lambda value: sum(map(value, spins)) / len(spins)
+    exact = np.array(
+        [
+            mean(lambda spin: spin[0] * (spin[1] == 0)),
+            mean(lambda spin: spin[0] * (spin[1] > 0)),
+            mean(lambda spin: spin[0] * spin[1]),
+            mean(lambda spin: spin[1] * (spin[0] > 0)),
+            mean(lambda spin: spin[2]) * moments,
+            mean(lambda spin: spin[1] * (spin[0] > 0) * spin[2]) * moments,
+            0.0,
+        ]
+    )
+    return total / rounds, estimate.free_spins_worth(exact, heart_mean)
+
+
+def test_the_closed_form_is_the_mean_of_played_rounds():
+    for again in (0.0, 0.2):
+        played, closed = worth_by_playing(again, 30_000)
+        assert played == pytest.approx(closed, rel=0.02)
+
+
+def test_the_closed_form_agrees_with_whole_rounds():
+    """Raw bought rounds, the cap's share added back, against the estimator: within four standard errors."""
+    from game.engine.sheet import run_return
+
+    run = count_run(Run(current_model(), Mode.BUY, 17, 60_000))
+    found = run_return(run)
+    rounds, coins, squares = run.done[ROUNDS], int(run.totals["coins"][0]), int(run.totals["coins"][1])
+    raw = coins / rounds
+    error = ((squares / rounds - raw**2) / rounds) ** 0.5
+    assert abs(raw - found.total) <= 4 * (error + found.variance**0.5)
+    assert max(bucket_tops(Mode.BUY)) == CAP

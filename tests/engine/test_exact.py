@@ -1,0 +1,111 @@
+"""Exact anchors: first boards counted by convolution, and the twin within four standard errors of them."""
+
+import itertools
+import math
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
+
+import numpy as np
+
+from game.engine.exact import COMBINATIONS, first_board
+from game.engine.model import current_model
+from game.engine.packing import SHIFTS, pack_reels
+from game.engine.rules import PAYS, ROWS
+from game.engine.twin import new_state, play_sequence
+from game.engine.words import compiled, draw, hearts_in, scatters_in, word_shown
+
+SETS = ("base", "ante", "free")
+
+
+@pytest.fixture(scope="module")
+def boards():
+    return {name: first_board(current_model(), name) for name in SETS}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_all_combinations_are_counted(boards, name):
+    assert boards[name].ways.shape[0] == len(PAYS)
+    for symbol in PAYS:
+        assert sum(boards[name].count_ways(symbol)) == COMBINATIONS == 2**48
+    assert sum(boards[name].scatter_ways()) == sum(boards[name].heart_ways()) == COMBINATIONS
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_convolution_is_that_of_each_reel_by_hand(boards, name):
+    """Each symbol's counts once more, with fractions, from the strips alone."""
+    strips = current_model().reels[name]
+    for kind, ways in [(symbol, boards[name].count_ways(symbol)) for symbol in PAYS] + [
+        ("scatter", boards[name].scatter_ways()),
+        ("heart", boards[name].heart_ways()),
+    ]:
+        chances = {0: Fraction(1)}
+        for strip in strips:
+            shown = Counter(sum(strip[(stop + row) % 256] == kind for row in range(ROWS)) for stop in range(256))
+            spread = Counter()
+            for (total, chance), (count, stops) in itertools.product(chances.items(), shown.items()):
+                spread[total + count] += chance * Fraction(stops, 256)
+            chances = spread
+        assert {count: Fraction(number, 2**48) for count, number in enumerate(ways) if number} == {
+            count: chance for count, chance in chances.items() if chance
+        }
+
+
+@compiled
+def count_first_boards(reels, pays, seed, first, rounds, state, counts, sums):
+    """Count kinds on the first boards of some draws, and sum what the twin says they pay."""
+    for index in range(first, first + rounds):
+        number = draw(seed, np.uint64(index))
+        word = word_shown(reels.windows, number)
+        for symbol in range(9):
+            counts[symbol, (word >> np.uint64(5 + 6 * symbol)) & np.uint64(63)] += 1
+        counts[9, scatters_in(word)] += 1
+        counts[10, hearts_in(word)] += 1
+        _, first_win, _, _, _ = play_sequence(reels, pays, number, state, None, 0)
+        sums[0] += first_win
+        sums[1] += first_win * first_win
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_twin_is_within_four_standard_errors(boards, name):
+    from game.engine.packing import pack
+    from game.engine.rules import Mode
+
+    rounds = 4_000_000
+    counts, sums = np.zeros((11, 32), np.int64), np.zeros(2, np.int64)
+    reels, pays = pack_reels(current_model(), name), pack(current_model(), Mode.BASE).pays
+    count_first_boards(reels, pays, np.uint64(2026), 0, rounds, new_state(), counts, sums)
+    exact = [boards[name].count_ways(symbol) for symbol in PAYS]
+    exact += [boards[name].scatter_ways(), boards[name].heart_ways()]
+    for row, ways in zip(counts, exact, strict=True):
+        for count, number in enumerate(ways):
+            chance = number / COMBINATIONS
+            error = math.sqrt(rounds * chance * (1 - chance))
+            assert abs(row[count] - rounds * chance) <= max(4 * error, 4), (name, count)
+    mean = sums[0] / rounds
+    error = math.sqrt((sums[1] / rounds - mean**2) / rounds)
+    assert abs(mean - sum(boards[name].pay(symbol) for symbol in PAYS)) <= 4 * error
+    trigger = boards[name].scatters_chance(4)
+    assert abs(counts[9, 4:].sum() / rounds - trigger) <= 4 * math.sqrt(trigger / rounds)
+
+
+def test_the_fields_of_a_word_do_not_overlap():
+    assert sorted(SHIFTS.values()) == [0, *range(5, 59, 6), 59]
+
+
+def test_the_known_terms_are_means_over_first_boards(boards):
+    """The estimator's controls, against a plain sum over everything two symbols' joint counts say."""
+    base = boards["base"]
+    controls = base.paid_controls()
+    pays = sum(base.pay(symbol) for symbol in PAYS)
+    assert controls[0] + controls[1] == pytest.approx(pays, rel=1e-12)
+    assert controls[4] == pytest.approx(base.scatters_chance(4), rel=1e-12)
+    bought = base.paid_controls(4)
+    assert bought[4] == pytest.approx(1.0)
+    assert bought[3] == pytest.approx(controls[3] / controls[4], rel=1e-12)
+    free = boards["free"].free_controls()
+    assert free[4] == pytest.approx(boards["free"].scatters_chance(3), rel=1e-12)
+    assert free[0] + free[1] == pytest.approx(sum(boards["free"].pay(symbol) for symbol in PAYS), rel=1e-12)

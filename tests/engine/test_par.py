@@ -1,0 +1,138 @@
+"""PAR sheets: complete, exact where they can be, printable, and certified beside the model."""
+
+import json
+import math
+
+import pytest
+
+from game.engine import par
+from game.engine.model import CURRENT, current_model, load_model
+from game.engine.rules import BASE_BET, CAP, HEART_VALUES, PAYS, STAKES, Mode
+
+WANTED = (
+    "mode model rounds seed rtp rtp_ci99 rtp_ci95 hit_frequency free_spins_one_in cap_one_in sd rounds_per_second seconds "
+    "coins_won coins_staked estimator raw_rtp raw_rtp_ci99 contribution volatility_index return_bands free_spins "
+    "win_buckets symbols winning_boards hearts game game_version stake_coins command"
+).split()
+
+
+@pytest.fixture(scope="module", params=list(Mode))
+def sheet(request):
+    pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
+    from game.engine.sheet import build_sheet
+    from game.engine.simulate import Run, count_run
+
+    rounds = 30_000 if request.param is Mode.BUY else 600_000
+    return build_sheet(count_run(Run(current_model(), request.param, 12, rounds)), 2.0)
+
+
+def test_a_sheet_has_every_figure(sheet):
+    assert [key for key in WANTED if key not in sheet] == []
+    assert json.loads(json.dumps(sheet)) == sheet
+    low, high = sheet["rtp_ci99"]
+    assert low < sheet["rtp_ci95"][0] < sheet["rtp"] < sheet["rtp_ci95"][1] < high
+    assert low < 0.965 < high
+    assert (high - low) < (sheet["raw_rtp_ci99"][1] - sheet["raw_rtp_ci99"][0])
+    assert sheet["model"] == current_model().identity
+    assert sheet["coins_staked"] == sheet["rounds"] * STAKES[Mode(sheet["mode"])] == sheet["rounds"] * sheet["stake_coins"]
+    assert sheet["raw_rtp"] == sheet["coins_won"] / sheet["coins_staked"]
+    assert [band["rounds"] for band in sheet["return_bands"]] == [10**3, 10**4, 10**5, 10**6, 10**7]
+
+
+def test_a_sheet_adds_up(sheet):
+    rounds, won = sheet["rounds"], sheet["coins_won"]
+    assert sum(row["rounds"] for row in sheet["win_buckets"]) == rounds
+    assert sum(row["coins"] for row in sheet["win_buckets"]) == won
+    assert sum(sheet["contribution"].values()) == pytest.approx(sheet["rtp"], rel=1e-12)
+    assert sum(sheet["raw_contribution"].values()) == pytest.approx(sheet["raw_rtp"], rel=1e-12)
+    assert sum(sheet["winning_boards"]["paid_spin"]) == rounds
+    paid = sum(cell["coins"] for row in sheet["symbols"]["paid_spin"].values() for cell in row.values())
+    assert paid == round(sheet["raw_contribution"]["paying_symbols"] * sheet["coins_staked"])
+    assert list(sheet["symbols"]["paid_spin"]) == list(PAYS)
+    for hearts in sheet["hearts"].values():
+        assert [int(value) for value in hearts["by_value"]] == list(HEART_VALUES)
+        assert sum(row["seen"] for row in hearts["by_value"].values()) == hearts["seen"] >= hearts["applied"] > 0
+    assert sheet["volatility_index"] == pytest.approx(1.6448536 * sheet["sd"], rel=1e-6)
+    assert sheet["hit_frequency"] == 1 - sheet["win_buckets"][0]["share_of_rounds"]
+    assert sheet["win_buckets"][-1]["up_to"] * sheet["stake_coins"] == CAP
+
+
+def test_free_spins_are_described(sheet):
+    free = sheet["free_spins"]
+    assert free["rounds"] == sheet["rounds_that_show"]["free-spins"]
+    shares = free["share_paying_under_100_bets"] + free["share_paying_100_bets_or_more"]
+    assert shares == pytest.approx(1)
+    spread = list(free["percentiles_bets"].values())
+    assert spread == sorted(spread)
+    assert free["median_bets"] == free["percentiles_bets"]["50"]
+    assert 15 < free["spins_a_round"] < 20
+    assert abs(free["spins_a_round"] - 15 - 5 * free["retriggers_a_round"]) < 0.2
+
+
+def test_the_text_shows_the_figures(sheet):
+    text = par.sheet_text(sheet)
+    for part in ("RETURN TO PLAYER", "99 % interval", "VOLATILITY", "FREE SPINS AND CAP", "WINS BY SIZE", "HEARTS"):
+        assert part in text
+    assert f"{100 * sheet['rtp']:.4f} %" in text
+    assert f"{sheet['coins_won']:,} of {sheet['coins_staked']:,} coins" in text
+    assert sheet["model"] in text
+    assert max(map(len, text.splitlines())) <= 130
+
+
+def test_the_page_has_plots(sheet):
+    pytest.importorskip("matplotlib", reason="plots need the extra 'maths'")
+    from game.engine.par_html import sheet_html
+
+    page = sheet_html(sheet)
+    assert page.startswith("<!doctype html>")
+    assert page.count("<svg") == page.count("</svg>") == 8
+    assert "http://" not in page.replace("http://www.w3.org", "").replace("http://purl.org", "").replace(
+        "http://creativecommons.org", ""
+    )
+    assert f"{100 * sheet['rtp']:.3f} %" in page
+
+
+def test_a_few_rounds_make_a_sheet_too():
+    pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
+    from game.engine.sheet import build_sheet
+    from game.engine.simulate import Run, count_run
+
+    for mode in Mode:
+        for rounds in (1, 2, 300):
+            made = build_sheet(count_run(Run(current_model(), mode, 5, rounds)), 0.0)
+            assert made["rounds"] == rounds
+            assert made["estimator"].startswith("raw")
+            assert made["rtp"] == made["raw_rtp"]
+            assert all(math.isfinite(end) for end in made["rtp_ci99"])
+            assert par.sheet_text(made)
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_the_certified_sheets_prove_the_printed_return(mode):
+    certified = par.certified_sheet(mode)
+    assert certified["mode"] == mode
+    assert certified["model"] == load_model(CURRENT).identity
+    assert 0.9649 <= certified["rtp_ci99"][0] < certified["rtp"] < certified["rtp_ci99"][1] <= 0.9651
+    assert certified["coins_staked"] == certified["rounds"] * STAKES[mode]
+    assert certified["command"].startswith(f"python -m game.engine simulate --mode {mode} --rounds ")
+    assert par.sheet_text(certified)
+
+
+def test_the_certified_sheets_meet_the_targets():
+    base, ante, buy = (par.certified_sheet(mode) for mode in Mode)
+    assert 396 <= base["free_spins_one_in"] <= 404
+    assert 1.99 <= base["free_spins_one_in"] / ante["free_spins_one_in"] <= 2.01
+    assert 0.28 <= base["hit_frequency"] <= 0.295
+    assert 600_000 <= base["cap_one_in"] <= 800_000
+    boards = [count / base["rounds"] for count in base["winning_boards"]["paid_spin"]]
+    for share, wanted in zip([*boards[:4], sum(boards[4:])], (0.715, 0.21, 0.055, 0.015, 0.005), strict=True):
+        assert share == pytest.approx(wanted, abs=0.01)
+    assert 27 <= buy["free_spins"]["median_bets"] <= 40
+    assert 0.20 <= buy["free_spins"]["share_paying_100_bets_or_more"] <= 0.25
+    assert buy["free_spins"]["raw_mean_bets"] == pytest.approx(96.5, abs=1)
+    assert base["cap_coins"] == 5000 * BASE_BET
+
+
+def test_a_model_without_a_sheet_says_so():
+    with pytest.raises(par.NoSheet, match=r"0\.1\.0"):
+        par.certified_sheet(Mode.BASE, "0.1.0")

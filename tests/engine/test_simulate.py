@@ -1,0 +1,136 @@
+"""Runs of any size: shards merge exactly, whoever counts them, and survive lost workers and Ctrl-C."""
+
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
+
+from game.engine import simulate
+from game.engine.model import current_model
+from game.engine.rules import CAP, Mode
+from game.engine.sheet import build_sheet
+from game.engine.simulate import PAID, ROUNDS, Run, WorkersLost, bucket_tops, count_run, count_shard
+
+TIMING = ("seconds", "rounds_per_second")
+
+
+@pytest.fixture
+def small_shards(monkeypatch):
+    """Shards small enough for a short run to have many."""
+    monkeypatch.setattr(simulate, "SHARD", {Mode.BASE: 2**14, Mode.ANTE: 2**14, Mode.BUY: 2**7})
+    monkeypatch.setattr(simulate, "SPIN_SHARD", 2**16)
+    monkeypatch.setattr(simulate, "LEAST_FREE_SPINS", 2**17)
+
+
+def sheet_of(run):
+    sheet = build_sheet(run, 1.0)
+    return {key: value for key, value in sheet.items() if key not in TIMING}
+
+
+@pytest.mark.parametrize(("mode", "rounds", "effort"), [(Mode.BASE, 300_001, 2), (Mode.ANTE, 250_000, 1), (Mode.BUY, 700, 1)])
+def test_cut_or_whole_a_run_is_the_same(mode, rounds, effort, small_shards, monkeypatch):
+    cut = count_run(Run(current_model(), mode, 3, rounds, effort))
+    assert sum(1 for _ in cut.shards()) > 5
+    monkeypatch.undo()
+    monkeypatch.setattr(simulate, "LEAST_FREE_SPINS", 2**17)
+    whole = count_run(Run(current_model(), mode, 3, rounds, effort))
+    assert sum(1 for _ in whole.shards()) <= 4
+    cut.totals["cap"] = whole.totals["cap"]  # weighed sums are rounded once a shard
+    assert sheet_of(cut) == sheet_of(whole)
+
+
+def test_one_worker_or_many_give_the_same_sheet(small_shards):
+    alone = count_run(Run(current_model(), Mode.BASE, 8, 200_000))
+    with ThreadPoolExecutor(3) as threads:
+        shared = count_run(Run(current_model(), Mode.BASE, 8, 200_000), workers=3, executor=threads)
+    assert sheet_of(alone) == sheet_of(shared)
+
+
+def test_local_processes_give_the_same_sheet():
+    alone = count_run(Run(current_model(), Mode.BASE, 8, 9_000_000))
+    shared = count_run(Run(current_model(), Mode.BASE, 8, 9_000_000), workers=2)
+    assert sheet_of(alone) == sheet_of(shared)
+
+
+def test_the_order_of_shards_does_not_matter(small_shards):
+    run, backwards = (Run(current_model(), Mode.ANTE, 4, 100_000) for _ in range(2))
+    shards = list(run.shards())
+    for shard in shards:
+        run.add(shard, count_shard(shard))
+    for shard in reversed(shards):
+        backwards.add(shard, count_shard(shard))
+    assert sheet_of(run) == sheet_of(backwards)
+
+
+def test_a_lost_worker_changes_nothing(monkeypatch):
+    """One of the local processes is killed while it counts."""
+    pools = []
+
+    def watched(workers):
+        pools.append(local_pool(workers))
+        return pools[-1]
+
+    def kill_one(rounds):
+        if rounds and len(pools) == 1 and not killed:
+            killed.append(next(iter(pools[0]._processes)))
+            os.kill(killed[0], signal.SIGKILL)
+
+    killed, local_pool = [], simulate.local_pool
+    monkeypatch.setattr(simulate, "local_pool", watched)
+    run = count_run(Run(current_model(), Mode.BASE, 8, 60_000_000), workers=2, progress=kill_one)
+    assert len(killed) == 1
+    assert len(pools) == 2
+    monkeypatch.undo()
+    assert sheet_of(run) == sheet_of(count_run(Run(current_model(), Mode.BASE, 8, 60_000_000)))
+
+
+def test_workers_that_always_die_are_reported():
+    class Dying(ThreadPoolExecutor):
+        def submit(self, function, /, *arguments):
+            del function, arguments
+            return super().submit(die)
+
+    def die():
+        from concurrent.futures import BrokenExecutor
+
+        raise BrokenExecutor
+
+    with Dying(1) as executor, pytest.raises(WorkersLost):
+        count_run(Run(current_model(), Mode.BASE, 1, 100), executor=executor, workers=1)
+
+
+def test_ctrl_c_keeps_what_was_counted(small_shards):
+    seen = 0
+
+    def press(rounds):
+        nonlocal seen
+        seen += rounds
+        if seen > 100_000:
+            raise KeyboardInterrupt
+
+    run = count_run(Run(current_model(), Mode.BASE, 8, 10**9), progress=press)
+    assert run.interrupted
+    assert 100_000 < run.done[ROUNDS] < 200_000
+    sheet = build_sheet(run, 1.0)
+    assert sheet["interrupted"]
+    assert sheet["rounds"] == run.done[ROUNDS]
+    assert sheet["coins_staked"] == 20 * run.done[ROUNDS]
+
+
+def test_the_estimators_samples_grow_with_the_effort():
+    run = Run(current_model(), Mode.BASE, 1, 10**9, 5)
+    assert run.sizes[PAID] == 4 * 10**9
+    assert run.second_sets == 5 * replace(run, effort=1).second_sets
+    assert Run(current_model(), Mode.BUY, 1, 10**6, 5).sizes[PAID] == 0
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_buckets_end_with_the_cap(mode):
+    tops = bucket_tops(mode).tolist()
+    assert tops[0] == 0
+    assert tops[-2:] == [CAP - 1, CAP]
+    assert tops == sorted(set(tops))
