@@ -1,4 +1,4 @@
-"""Symbols of the board: rendered in Blender, finished and set in motion in two dimensions, packed into one sheet."""
+"""The board's symbols: rendered in Blender, finished and set in motion in 2-D, packed in one sheet."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from sprites.source.symbols.sheet import draw_sheet
 
 
 def draw(skin: str, only: list[str] | None = None) -> None:
-    """Draw the sheet of one skin; names in `only` are rendered afresh, all others taken from the cache if there."""
+    """Draw the sheet of one skin; names in `only` are rendered afresh, the others taken from the cache."""
     draw_sheet(skin, only or [])

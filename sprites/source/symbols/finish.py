@@ -98,7 +98,7 @@ def outside_distance(alpha: Plane) -> Plane:
 
 
 def fit_box(alpha: Plane, longest: float, centre: tuple[float, float] = (0, 0)) -> Fit:
-    """The fit that gives the silhouette's longer side `longest` sprite pixels, its box centred at `centre`."""
+    """The fit that gives the silhouette's longer side `longest` sprite pixels and centres it at `centre`."""
     rows, columns = np.where(alpha > 0.3)
     left, right, top, bottom = columns.min(), columns.max() + 1, rows.min(), rows.max() + 1
     scale = longest * OVER / max(bottom - top, right - left)
@@ -181,7 +181,7 @@ def _glints(colour: Colours, alpha: Plane, depth: Plane, count: int) -> Plane:
 
 
 def with_facets(picture: Picture, facets: Picture, strength: float = 1.0) -> Picture:
-    """A glass render multiplied by its facet map (grey about 0.5, both placed), bright facets catching white."""
+    """A glass render times its facet map (grey about 0.5, both placed), bright facets catching white."""
     cover = np.maximum(facets[..., 3:], 1e-3)
     value = np.clip(facets[..., :1] / cover, 0, 1.2) * np.clip(facets[..., 3:], 0, 1) + 0.5 * (
         1 - np.clip(cover, 0, 1)

@@ -8,14 +8,14 @@ from PIL import Image
 
 from sprites.source.symbols.finish import CELL, Plane, blur
 
-SPREAD = 15.0
+SPREAD = 13.0
 """Blur of the wide part, sprite pixels."""
 MARGIN = 14.0
 """The halo has died away this far from the canvas edge's inside, sprite pixels."""
 
 
 def glow(alpha: Plane, colour: tuple[int, int, int]) -> Image.Image:
-    """The halo of a silhouette given on the working canvas; brightness is in the alpha, none at the frame's edge."""
+    """The halo of a silhouette given on the working canvas; brightness is its alpha, 0 at the edge."""
     small = cv2.resize(alpha, (CELL, CELL), interpolation=cv2.INTER_AREA)
     light = np.clip(0.62 * blur(small, SPREAD) + 0.55 * blur(small, SPREAD * 0.4), 0, 1)
     axis = np.minimum(np.arange(CELL), np.arange(CELL)[::-1]).astype(np.float32)

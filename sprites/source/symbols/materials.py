@@ -184,23 +184,16 @@ def lit_stone(
     centre: tuple[float, float] = (0, 0),
     radius: float = 1.0,
     coat: float = 1.0,
-    faceted: bool = False,
 ) -> Any:
     """A polished stone painted as if lit from inside: bright round `centre`, deep at its turned-away edges.
 
-    No refraction, so it renders clean in few samples. With `faceted` the facet's `fv` drives the ramp.
+    No refraction, so it renders clean in few samples.
     """
     material, tree, shader = _principled("stone")
     inside = _math(tree, "SUBTRACT", 1, _distance(tree, centre, radius))
-    if faceted:
-        facing = node(tree, "ShaderNodeAttribute", attribute_name="fv").outputs["Fac"]
-        value = _math(
-            tree, "SUBTRACT", _math(tree, "ADD", _math(tree, "MULTIPLY", inside, 0.22), facing), 0.10
-        )
-    else:
-        turned = node(tree, "ShaderNodeLayerWeight")
-        turned.inputs[0].default_value = 0.35
-        value = _math(tree, "ADD", _math(tree, "MULTIPLY", turned.outputs["Facing"], -0.25), inside)
+    turned = node(tree, "ShaderNodeLayerWeight")
+    turned.inputs[0].default_value = 0.35
+    value = _math(tree, "ADD", _math(tree, "MULTIPLY", turned.outputs["Facing"], -0.25), inside)
     hot = tuple(min(1.0, 0.35 + 0.75 * x) for x in light)
     colours = ramp(tree, [(0.02, deep), (0.40, body), (0.80, light), (1, hot)])
     tree.links.new(value, colours.inputs[0])

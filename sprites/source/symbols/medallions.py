@@ -129,7 +129,7 @@ def sun() -> None:
 
 
 def star() -> None:
-    """A star of white gold whose points break a navy disc; small stars on the enamel, a sapphire in the middle."""
+    """A star of white gold whose points break a navy disc, small stars round it, a sapphire in the middle."""
     _plate((0.012, 0.075, 0.52), (0.004, 0.012, 0.15), WHITE_GOLD, channel=(0.01, 0.07, 0.50))
     line = mt.ink((0.006, 0.010, 0.05))
     ms.flat_star(1.20, 0.505, 0.17, line)
@@ -208,7 +208,7 @@ def spread_wings(
     """Wings of three feather layers.
 
     `root` is the shoulder of the right wing, `fan` the first and last feather's direction in degrees,
-    `shorten` how much the last feather is shorter and how early (share, power); -1 in `sides` is the left wing.
+    `shorten` how much the last feather is shorter and how early (share, power); side -1 is the left wing.
     """
     for side in sides:
         for layer, (count, share, wide, lift) in enumerate(

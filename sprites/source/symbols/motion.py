@@ -1,4 +1,4 @@
-"""Idle frames made in two dimensions from one still: light sweeps, flickering candles, flapping wings, twinkles."""
+"""Idle frames made in two dimensions from one still: sweeps of light, flickering candles, flapping wings."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ SWEEP_SLANT = np.array([0.86, 0.51], np.float32)
 def sweep(layer: Layer, phase: float, faceted: bool) -> Layer:
     """The symbol as a band of light crosses it while `phase` runs 0..1; untouched at either end.
 
-    On metal it follows what is bright and raised; on a gem each facet answers at its own moment, early or late
-    by its own lightness. What lies beside the band dims a little, or white metal would not show it. A sparkle
+    On metal it follows what is bright and raised; on a gem each facet answers at its own moment, by its
+    own lightness. What lies beside the band dims a little, or white metal would not show it. A sparkle
     opens where the band meets the symbol's brightest place.
     """
     rows, columns = np.mgrid[0:CANVAS, 0:CANVAS].astype(np.float32)
@@ -68,15 +68,16 @@ def _sparkle(x: float, y: float, size: float, grown: float) -> Plane:
 
 
 def burn(layer: Layer, candles: Picture, frame: int, count: int) -> Layer:
-    """The symbol in the light of its flickering candles; as drawn in frame 0. `candles` is their light alone."""
+    """The symbol as its candles flicker; as drawn in frame 0. `candles` is their light alone."""
     turn = 2 * pi * frame / count
     flare = 0.13 * sin(2 * turn) + 0.09 * sin(3 * turn) + 0.05 * (1 - cos(4 * turn))
     lit = np.clip(candles[..., :3].max(-1, keepdims=True), 0, 1)
-    return Layer(np.clip(layer.colour * (1 + flare * lit), 0, 1).astype(np.float32), layer.alpha, layer.spill)
+    colour = np.clip(layer.colour * (1 + flare * lit), 0, 1)
+    return Layer(colour.astype(np.float32), layer.alpha, layer.spill)
 
 
 def flap_angle(frame: int, count: int) -> float:
-    """How far the wings are lowered in one frame of a loop: 0 at rest, then raised to -0.7, then lowered to 1."""
+    """How far the wings are lowered in a loop: 0 at rest, then raised to -0.7, then lowered to 1."""
     wave = -sin(2 * pi * frame / count)
     return wave if wave > 0 else 0.7 * wave
 
@@ -88,7 +89,7 @@ def _warp(plane: np.ndarray, map_x: Plane, map_y: Plane) -> np.ndarray:
 def flap(wing: Layer, side: int, lift: float, shoulder: tuple[float, float]) -> Layer:
     """One wing turned about its shoulder (working pixels) and foreshortened, its tips bending after it.
 
-    `side` is -1 for the left wing; `lift` 0 is the wing as drawn, 1 the end of the downstroke, below 0 raised.
+    `side` is -1 for the left wing; `lift` 0 is the wing as drawn, 1 the end of the downstroke, -1 raised.
     """
     rows, columns = np.mgrid[0:CANVAS, 0:CANVAS].astype(np.float32)
     dx, dy = (columns - shoulder[0]) * side, rows - shoulder[1]
@@ -112,7 +113,7 @@ def twinkle(spots: list[tuple[float, float, float]], frame: int, count: int) -> 
     """Four-armed sparkles that open and close by turns; `spots` are x, y (working pixels) and size."""
     light = np.zeros((CANVAS, CANVAS), np.float32)
     for index, (x, y, size) in enumerate(spots):
-        start = index * count / (len(spots) + 1)
+        start = index * (count - 1) / (len(spots) + 1)
         t = (frame - start) / (count * 0.45)
         if 0 < t < 1:
             light = np.maximum(light, _sparkle(x, y, size, sin(pi * t)))

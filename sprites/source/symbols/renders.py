@@ -20,7 +20,7 @@ SIZE, SAMPLES = 336, 20
 
 @dataclass(frozen=True)
 class Shot:
-    """One render: its builder, the width seen in scene units, its light, and the snow laid on another shot."""
+    """One render: its builder, the width seen in scene units, its light, the snow and what it lies on."""
 
     build: Callable[[], None]
     span: float = 2.6

@@ -68,9 +68,8 @@ def shards(layer: Layer, seed: int) -> list[Image.Image]:
             outward /= np.linalg.norm(outward) + 1e-6
             facing = float(outward @ LIGHT)
             facet = np.zeros((side, side), np.uint8)
-            core = middle * 0.4 + corners.mean(0) * 0.2
             wedge = (
-                np.array([start, end, core + (end - middle) * 0.45, core + (start - middle) * 0.45])
+                np.array([start, end, middle + (end - middle) * 0.45, middle + (start - middle) * 0.45])
                 + side / 2
             )
             cv2.fillPoly(facet, [np.round(wedge * 16).astype(np.int32)], 255, cv2.LINE_AA, shift=4)

@@ -39,7 +39,6 @@ HEART_CENTRE_DY = 3.0
 """How far the winged heart's box lies below the cell's centre, sprite pixels."""
 NUMBER_DY = 0.09
 """Middle of the number below the heart's scene origin, scene units."""
-SPARKLE = np.array([1, 0.97, 0.88], np.float32)
 SHOULDER = (0.42, 0.02)
 """Where the right wing turns, scene units."""
 
@@ -184,15 +183,11 @@ def _add_hearts(sheet: Sheet, skin: str) -> None:
 
 
 def _add_scatter(sheet: Sheet, skin: str) -> None:
-    layer = scatter.layer(skin)
-    pictures = []
-    for k in range(motion.SWEEP_FRAMES):
-        sparkle = motion.twinkle(scatter.TWINKLES, k, motion.SWEEP_FRAMES)[..., None] * SPARKLE
-        shining = Layer(layer.colour, layer.alpha, sparkle if k else layer.spill)
-        pictures.append(reduce(compose(shining, scatter.LOOK)))
-    sheet.add("scatter", pictures[0])
-    sheet.animate("scatter/idle", pictures, motion.SWEEP_MS)
-    sheet.add("glow/scatter", glow(layer.alpha, catalogue.GLOW["scatter"]))
+    idle = scatter.idle_frames(skin)
+    sheet.add("scatter", idle[0])
+    sheet.animate("scatter/idle", idle, motion.SWEEP_MS)
+    sheet.animate("scatter/win", scatter.win_frames(skin), motion.SWEEP_MS)
+    sheet.add("glow/scatter", glow(scatter.layer(skin).alpha, catalogue.GLOW["scatter"]))
 
 
 def _render_afresh(names: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Snow lying on whatever a finished render shows: clean pillows with a few soft drips, cut from its silhouette."""
+"""Snow lying on whatever a render shows: clean pillows with a few soft drips, cut from its silhouette."""
 
 from __future__ import annotations
 

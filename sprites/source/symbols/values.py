@@ -1,4 +1,4 @@
-"""The numbers drawn over the multiplier hearts: white with a thick dark stroke, fitted between the heart's rims."""
+"""The numbers over the multiplier hearts: white with a thick dark stroke, fitted between the heart's rims."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ INK = (0.085, 0.015, 0.15)
 
 
 def _letters(text: str, height: float) -> np.ndarray:
-    """Coverage of `text`, digits `height` sprite pixels tall, at `FINE` times the sprite's resolution, cut close.
+    """Coverage of `text`, digits `height` sprite pixels tall, `FINE` times as fine as the sprite, cut close.
 
     The x stands smaller on the digits' base line.
     """
