@@ -4,10 +4,14 @@ import os
 import shutil
 
 import pytest
+from hypothesis import settings
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+settings.register_profile("house", deadline=None, print_blob=True)
+settings.load_profile("house")
 
 X11_TOOLS = ("Xvfb", "xdotool")
 
