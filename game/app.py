@@ -1,6 +1,7 @@
 """The program: options, the order of starting up, the loop, and what happens when something breaks."""
 
 import argparse
+import ctypes
 import itertools
 import json
 import os
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 RATE: Final = 60
 RATE_AWAY: Final = 5
+M_MMAP_THRESHOLD: Final = -3
+M_ARENA_MAX: Final = -8
 FRAME: Final = 1 / RATE
 LONGEST_FRAME: Final = 0.05
 """Seconds; a longer pause of the machine does not make the game leap."""
@@ -137,6 +140,19 @@ def prepare_sdl() -> None:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
+def settle_malloc() -> None:
+    """Let the memory of a skin that is no longer shown go back to the system (glibc only, harmless elsewhere).
+
+    Without it glibc learns from the first freed sheet to keep such blocks in its arenas, where they fragment: fifty
+    theme switches then cost some 200 MB.
+    """
+    if sys.platform.startswith("linux"):
+        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+        if mallopt is not None:
+            mallopt(M_MMAP_THRESHOLD, 256 * 1024)
+            mallopt(M_ARENA_MAX, 2)
+
+
 def complain(text: str) -> None:
     """One line on stderr, where there is one."""
     if sys.stderr is not None:
@@ -146,6 +162,7 @@ def complain(text: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the game; returns the exit status."""
     prepare_sdl()
+    settle_malloc()
     options = parse(arguments)
     if options.audit:
         return run_audit(options)
