@@ -79,7 +79,7 @@ def range_of_mountains() -> Array:
     moonlit(stage, 4.2)
     rock = materials.rock("rock", "#5a86ac", "#28486c", "#e8f2fa", 0.5, 0.0006)
     winter.mountains(stage, 12, 250, 13000, 26000, rock, 730, (1650, 0.35))
-    return stage.render("christmas_range", 24)
+    return stage.render("christmas_range")
 
 
 def valley() -> Array:
@@ -163,7 +163,7 @@ def valley() -> Array:
     v.festive_tree(winter.standing(stage, 1852, 2250, ground, 0, 4), 330, 71)
     v.lamp_post(winter.standing(stage, 452, 2150, ground, 0, 4), 230, 1.2)
     v.lamp_post(winter.standing(stage, 1500, 2200, ground, 0, 4), 190, 1.2)
-    return stage.render("christmas_valley", 24)
+    return stage.render("christmas_valley")
 
 
 def porch() -> Array:
@@ -192,7 +192,7 @@ def porch() -> Array:
         v.swag(frame, swing, 24, 20 + seed, 36, 2.6)
     for x in (-560, 560):
         winter.bow(frame, (x, -40, 1050), 92, red)
-    return stage.render("christmas_porch", 24)
+    return stage.render("christmas_porch")
 
 
 def warm_bloom(picture: Array, source: Array, strength: float = 1.0) -> Array:

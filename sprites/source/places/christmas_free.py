@@ -136,7 +136,7 @@ def far_shore() -> Array:
             site.lamp((dx, -120, 24), "#ffa850", 0.22, 8)
     for x in range(30, 1920, 94):
         v.lamp_post(winter.standing(stage, x + (x * 37 % 29), 4330, ground, 0, 2), 46, 0.25)
-    return stage.render("christmas_shore", 24)
+    return stage.render("christmas_shore")
 
 
 def lake(picture: Array) -> Array:
@@ -271,7 +271,7 @@ def near_shore() -> Array:
     ):
         site = winter.standing(stage, x, depth, bank, 0, 4)
         v.lantern(site, (0, 0, 6), w, 0.9)
-    return stage.render("christmas_bank", 24)
+    return stage.render("christmas_bank")
 
 
 def scene() -> grade.Scene:

@@ -137,7 +137,7 @@ def castle() -> Array:
         palace.tower(keep, s, w, h, roof, seed, x, y, point)
     for x, z in ((1470, 880), (1590, 870), (1800, 875), (1900, 870), (452, 880), (60, 880), (240, 880)):
         stage.site(x, z, 4480).lamp((0, 0, 30), "#ffab58", 0.9)
-    return stage.render("princess_castle", 24)
+    return stage.render("princess_castle")
 
 
 def far_castle() -> Array:
@@ -158,7 +158,7 @@ def far_castle() -> Array:
         (626, 22, 160, "spire"),
     ):
         palace.tower(stage.site(x, 740, 9000), s, w, h, roof, int(x), storeys=1.6)
-    return stage.render("princess_far", 20)
+    return stage.render("princess_far")
 
 
 def garden() -> Array:
@@ -186,7 +186,7 @@ def garden() -> Array:
         )
     ):
         trees.blossom_tree(stage.site(x, 935, 2900), bark, leaf, h, 200 + k, wide=w, count=4200, size=4.6)
-    return stage.render("princess_garden", 20)
+    return stage.render("princess_garden")
 
 
 def balcony() -> Array:
@@ -237,7 +237,7 @@ def balcony() -> Array:
         frame.add(
             meshes.plate("star", [[(px, -pz) for px, pz in palace.star(26, 8, 0.5)]], 8, s.gold, 2), rosette, tilt=90
         )
-    return stage.render("princess_balcony", 24)
+    return stage.render("princess_balcony")
 
 
 def scene() -> grade.Scene:

@@ -172,7 +172,7 @@ def isles() -> Array:
                 trees.blossom_tree(
                     site, bark, leaf, r * (0.7 - 0.12 * k), seed * 7 + k, dx * r, -r * 0.3, 1500, 4.0, 1.1
                 )
-    return stage.render("princess_isles", 24)
+    return stage.render("princess_isles")
 
 
 def armillary(site: Site, style: palace.Style, x: float, z: float, r: float) -> None:
@@ -285,7 +285,7 @@ def terrace() -> Array:
             (x, 0, 1080 - drop - 16),
             tilt=90,
         )
-    return stage.render("princess_terrace", 24)
+    return stage.render("princess_terrace")
 
 
 def scene() -> grade.Scene:

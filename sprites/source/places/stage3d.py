@@ -162,7 +162,7 @@ class Stage:
                 receivers.children.link(self.group(name))
             lamp.light_linking.receiver_collection = receivers
 
-    def render(self, name: str, samples: int = 24, window: Window | None = None) -> np.ndarray:
+    def render(self, name: str, samples: int = 18, window: Window | None = None) -> np.ndarray:
         """The built things as a layer in display space; at full size inside the window only, if one is given.
 
         Else the whole stage is rendered at half size, since board and panels hide or blur most of it, and what is
@@ -171,7 +171,7 @@ class Stage:
         """
         if window:
             return self._kept(name, samples, 100, window).astype(np.float32)
-        layer = full_size(self._kept(name, samples, 50, (0, 0, canvas.WIDTH, canvas.HEIGHT)))
+        layer = full_size(self._kept(name, samples * 2 // 3, 50, (0, 0, canvas.WIDTH, canvas.HEIGHT)))
         if os.environ.get("PLACES_DRAFT"):
             return layer
         fine = self._kept(f"{name}_sharp", samples, 100, SHARP).astype(np.float32)
@@ -205,7 +205,7 @@ class Stage:
         scene.cycles.transparent_max_bounces = 6
         scene.cycles.sample_clamp_indirect = 3
         scene.cycles.use_adaptive_sampling = True
-        scene.cycles.adaptive_threshold = 0.03
+        scene.cycles.adaptive_threshold = 0.05
         scene.render.film_transparent = True
         scene.render.threads_mode = "FIXED"
         scene.render.threads = 2
