@@ -1,0 +1,104 @@
+"""A ledger of every earlier schema version opens, after a backup, and a migration that fails changes nothing."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from game.engine import Mode, Seed, play
+from game.ledger import Ledger, LedgerError, LimitKind, audit, schema, storage
+from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
+from game.money import LADDER
+
+VERSIONS = sorted((Path(__file__).parent / "versions").glob("version_*.sql"))
+BALANCES = {1: (211_050, 5)}
+"""Balance and open round in each kept file."""
+
+NEXT = ("ALTER TABLE rounds ADD COLUMN remark TEXT NOT NULL DEFAULT ''", "CREATE TABLE medals (id INTEGER PRIMARY KEY)")
+BROKEN = ("CREATE TABLE medals (id INTEGER PRIMARY KEY)", "CREATE TABLE medals (id INTEGER PRIMARY KEY)")
+
+
+def lay(version: Path, folder: Path) -> int:
+    """Make the kept file of a version a ledger in ``folder``; returns the version."""
+    folder.mkdir()
+    with closing(sqlite3.connect(folder / LEDGER_NAME, isolation_level=None)) as db:
+        db.executescript(version.read_text(encoding="utf-8"))
+        return schema.version_of(db)
+
+
+def test_a_file_of_every_version_is_kept():
+    assert len(VERSIONS) == len(schema.MIGRATIONS) == len(BALANCES)
+
+
+@pytest.mark.parametrize("version", VERSIONS, ids=lambda path: path.stem)
+def test_a_ledger_of_an_earlier_version_opens_and_goes_on(version, folder, clock):
+    number = lay(version, folder)
+    balance, open_round = BALANCES[number]
+    assert audit(folder)["balance"] == balance
+    clock.forward(days=1)
+    with Ledger.open(folder, clock) as ledger:
+        assert ledger.notes == []
+        assert ledger.balance == balance
+        stored, played = ledger.resume()
+        assert stored.id == open_round
+        assert played is not None
+        ledger.settle(stored.id)
+        ledger.settle(ledger.stake(play(Mode.BASE, Seed(1)), LADDER[0]).id)
+        assert ledger.limit(LimitKind.LOSS).value == 50_000
+    assert audit(folder)["agrees"]
+
+
+def backups(folder: Path, label: str) -> list[Path]:
+    return sorted((folder / BACKUPS_NAME).glob(f"*{label}*"))
+
+
+def test_a_migration_is_made_once_after_a_backup(folder, clock):
+    with Ledger.open(folder, clock) as ledger:
+        ledger.stake(play(Mode.BUY, Seed(2)), LADDER[0])
+        balance = ledger.balance
+    newer = (*schema.MIGRATIONS, NEXT)
+    for _ in range(2):
+        with Ledger.open(folder, clock, migrations=newer) as ledger:
+            assert ledger.notes == []
+            assert ledger.balance == balance
+            assert schema.version_of(ledger._db) == len(newer)
+            assert ledger.open_round() is not None
+    (backup,) = backups(folder, f"before-schema-{len(newer)}")
+    with closing(storage.connect(backup, query=storage.FROZEN)) as db:
+        assert storage.damage(db) is None
+        assert schema.version_of(db) == len(newer) - 1
+
+
+def test_a_migration_that_fails_leaves_the_ledger_as_it_was(folder, clock):
+    with Ledger.open(folder, clock) as ledger:
+        before = list(ledger._db.iterdump())
+    with pytest.raises(LedgerError):
+        Ledger.open(folder, clock, migrations=(*schema.MIGRATIONS, BROKEN))
+    with Ledger.open(folder, clock) as ledger:
+        assert list(ledger._db.iterdump()) == before
+    assert backups(folder, "before-schema")
+
+
+def test_a_migrated_ledger_is_mended_like_any_other(folder, clock):
+    newer = (*schema.MIGRATIONS, ("CREATE TABLE medals (id INTEGER PRIMARY KEY)",))
+    with Ledger.open(folder, clock) as ledger:
+        ledger.settle(ledger.stake(play(Mode.BASE, Seed(2)), LADDER[0]).id)
+        balance = ledger.balance
+    Ledger.open(folder, clock, migrations=newer).close()
+    for backup in (folder / BACKUPS_NAME).iterdir():
+        backup.unlink()
+    raw = (folder / LEDGER_NAME).read_bytes()
+    (folder / LEDGER_NAME).write_bytes(bytes(4096) + raw[4096:])
+    with Ledger.open(folder, clock, migrations=newer) as ledger:
+        assert ledger.balance == balance
+        assert "read from it again" in ledger.notes[0]
+        assert schema.version_of(ledger._db) == len(newer)
+
+
+def test_everyday_backups_do_not_pile_up(folder, clock):
+    for _ in range(9):
+        clock.forward(days=1)
+        with Ledger.open(folder, clock) as ledger:
+            ledger.settle(ledger.stake(play(Mode.BASE, Seed(2)), LADDER[0]).id)
+    assert len(backups(folder, "everyday")) == storage.KEPT_BACKUPS
