@@ -20,6 +20,7 @@ from game.platform.input import (
     Release,
     Scrolled,
     Typed,
+    key_map,
 )
 from game.platform.text import Fonts
 from game.settings import Settings, save_settings
@@ -41,7 +42,7 @@ class Player:
     def __init__(self, program: app.Program) -> None:
         self.program = program
         self.now = START
-        program.services.table.ledger._clock = lambda: self.now  # noqa: SLF001
+        program.services.table.ledger._clock = lambda: self.now
 
     @property
     def services(self) -> Services:
@@ -62,9 +63,14 @@ class Player:
 
     def wait(self, seconds: float = 0.3) -> None:
         """Let time pass."""
+        loading = self.services.loading
+        if loading is not None:
+            loading._thread.join()  # decoding takes as long as it takes; no time of the game passes
         for _ in range(max(1, round(seconds / FRAME))):
             self.program.update(FRAME)
             self.now += timedelta(seconds=FRAME)
+        if self.services.look.loaded:
+            self.services.table.ledger.session()  # as every drawn frame does
 
     def until(self, what: str | Callable[[], bool], seconds: float = 120) -> None:
         """Wait until a text is on screen or a condition holds."""
@@ -88,7 +94,12 @@ class Player:
         self.wait(FRAME)
 
     def key_named(self, name: str) -> None:
+        """A key by its name goes down and up, as the window reports it."""
         self.give(KeyNamed(name))
+        action = key_map(self.services.settings.keys).get(name)
+        if action is not None:
+            self.give(Press(action))
+            self.give(Release(action))
         self.wait(FRAME)
 
     def type(self, text: str, *, erase: int = 12) -> None:

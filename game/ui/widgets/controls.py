@@ -289,6 +289,8 @@ class Tab(Control):
         look.stretched(canvas, f"tab/{shown}", self.rect)
         colour = "gold" if self.selected() else "text"
         look.text(canvas, words(look, self.label), self.rect.inflate(-24, -10), size=26, style="strong", colour=colour)
+        if self.focused:
+            look.stretched(canvas, "focus", self.rect)
 
 
 class Area(Control):

@@ -141,7 +141,7 @@ class Choice(Control):
         self._pointer = x
 
     def _pressed(self) -> None:
-        back = self._pointer and self.box.left <= self._pointer < self.box.left + self.box.width // 3
+        back = self._pointer and self.box.left < self._pointer < self.box.left + self.box.width // 3
         self.adjust(-1 if back else 1)
         self._pointer = 0.0
 

@@ -1,0 +1,53 @@
+"""Players at the table, each with a profile of its own; a skin's sheets are decoded once for all of them."""
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import pygame
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from game.ui import services as services_module
+from game.ui.services import SkinLoader
+from tests.ui.driver import playing
+
+
+class KeptLoader(SkinLoader):
+    """Decodes a skin the first time only, and no sound."""
+
+    kept: dict[str, tuple] = {}
+
+    def _load(self):
+        key = str(self.skin.folder)
+        if key not in self.kept:
+            self.audio.load = lambda skin: None
+            super()._load()
+            if self.fault is None:
+                self.kept[key] = (self.art, self.character)
+        else:
+            self.art, self.character = self.kept[key]
+            self.progress = 1.0
+
+
+@pytest.fixture(autouse=True)
+def kept_sheets(monkeypatch):
+    monkeypatch.setattr(services_module, "SkinLoader", KeptLoader)
+
+
+@pytest.fixture
+def sit_down(tmp_path):
+    """Starts a game and returns its player: ``sit_down("--theme", "christmas", larger_text=True)``."""
+    with ExitStack() as stack:
+
+        def start(*options, folder=None, **chosen):
+            return stack.enter_context(playing(folder or tmp_path / "profile", *options, **chosen))
+
+        yield start
+    assert not pygame.display.get_init()
+
+
+@pytest.fixture
+def player(sit_down):
+    return sit_down()

@@ -1,0 +1,173 @@
+"""The history: long lists, the card, its proof and its replay, which touches no money."""
+
+import csv
+
+import pytest
+
+from game.engine import Mode
+from game.engine.events import FreeSpinsWon
+from game.platform.input import Action
+from tests.ui.driver import NotThere
+
+
+def play(player, count, mode=Mode.BASE):
+    table = player.services.table
+    for _ in range(count):
+        table.start(mode)
+        table.settle()
+
+
+def card(player, row=0):
+    rows = player.control("List of rounds")
+    player.click(*rows.row_rect(rows.top + row).center)
+    assert player.scenes[-1] == "RoundCard"
+    return player.scene
+
+
+def test_it_says_so_when_nothing_was_played(player):
+    player.press("History")
+    assert "No round was played yet." in player.texts()
+    with pytest.raises(NotThere, match="dimmed"):
+        player.press("Export as CSV")
+
+
+def test_every_round_of_a_long_list_can_be_reached(player):
+    play(player, 300)
+    player.press("History")
+    rows = player.control("List of rounds")
+    assert rows.count() == 300
+    player.scroll(*rows.rect.center, -1000)
+    assert player.scene.round_at(rows.top + rows.in_sight - 1).id == 1
+    player.scroll(*rows.rect.center, 1000)
+    assert player.scene.round_at(rows.top).id == 300
+    player.focus("List of rounds")
+    for _ in range(15):
+        player.key(Action.BET_DOWN)
+    player.key(Action.SPIN)
+    assert player.scenes[-1] == "RoundCard"
+    assert player.scene.stored.id == 300 - 15
+
+
+def test_the_bar_and_the_finger_scroll(player):
+    play(player, 100)
+    player.press("History")
+    rows = player.control("List of rounds")
+    player.click(rows.rect.right - 8, rows.rect.bottom - 4)
+    assert rows.top == 100 - rows.in_sight
+    assert player.scenes[-1] == "History"
+    from game.platform.input import PointerMoved, PointerPressed, PointerReleased
+
+    x, y = rows.rect.centerx, rows.rect.top + 30
+    for command in (PointerMoved(x, y), PointerPressed(x, y), PointerMoved(x, y + 300), PointerReleased(x, y + 300)):
+        player.give(command)
+    assert rows.top == 100 - rows.in_sight - round(300 / rows.height)
+    assert player.scenes[-1] == "History"
+
+
+def test_the_card_shows_seed_and_command_and_verifies(player):
+    play(player, 3)
+    player.press("History")
+    stored = card(player).stored
+    texts = player.texts()
+    assert str(stored.seed) in texts
+    assert f"python -m game --replay {stored.seed} --mode base" in texts
+    player.press("Verify round")
+    assert player.reads("exactly as recorded")
+    player.press("Copy command")
+    assert player.services.notices
+
+
+def test_a_damaged_record_is_not_verified(player):
+    play(player, 1)
+    db = player.services.table.ledger._db
+    db.execute("DROP TRIGGER IF EXISTS rounds_sealed")
+    for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        db.execute(f"DROP TRIGGER {name}")
+    db.execute("UPDATE rounds SET win = win + 100")
+    player.press("History")
+    card(player)
+    player.press("Verify round")
+    assert not player.scene.good
+    player.press("Replay")
+    assert player.scenes[-1] == "RoundCard"
+
+
+def test_a_replay_is_marked_stepped_and_free(player):
+    play(player, 1, Mode.BUY)
+    before = player.services.table.balance
+    board_before = player.services.stack.scenes[0].show.stage.board()
+    player.press("History")
+    card(player)
+    player.press("Replay")
+    base = player.scene
+    assert player.scenes == ["BaseGame"]
+    player.until("REPLAY", 5)
+    player.press("Next step")
+    player.until(lambda: base.show.held, 30)
+    shown = base.show._director.last
+    player.wait(5)
+    assert base.show._director.last is shown, "it went on by itself"
+    player.press("Next step")
+    player.until(lambda: base.show._director.last is not shown, 30)
+    player.press("Leave")
+    assert player.scenes == ["BaseGame", "History"]
+    assert player.services.table.balance == before
+    assert player.services.table.ledger.open_round() is None
+    assert base.show.stage.board() == board_before
+    assert player.services.table.ledger.statistics().total.rounds == 1
+
+
+def test_a_replay_runs_through_its_free_spins_and_waits_at_the_end(player):
+    player.services.settings.speed = "turbo"
+    play(player, 1, Mode.BUY)
+    before = player.services.table.balance
+    player.press("History")
+    played = card(player)._played()
+    assert any(isinstance(event, FreeSpinsWon) for event in played.round.events)
+    player.press("Replay")
+    seen = set()
+
+    def over():
+        seen.add(player.scenes[-1])
+        if player.scenes[-1] not in ("BaseGame", "FreeSpins"):
+            player.key(Action.SPIN)
+        return player.scenes == ["BaseGame"] and player.scene.show.finished
+
+    player.until(over, 400)
+    assert "FreeSpins" in seen
+    assert player.scene.show.mark == "REPLAY"
+    player.key(Action.SPIN)
+    assert player.scenes == ["BaseGame", "History"]
+    assert player.services.table.balance == before
+
+
+def test_a_replay_can_be_left_from_the_free_spins(player):
+    player.services.settings.speed = "turbo"
+    play(player, 1, Mode.BUY)
+    player.press("History")
+    card(player)
+    player.press("Replay")
+
+    def inside():
+        if player.scenes[-1] not in ("BaseGame", "FreeSpins"):
+            player.key(Action.SPIN)
+        return player.scenes[-1] == "FreeSpins"
+
+    player.until(inside, 60)
+    player.press("Leave")
+    player.until(lambda: player.scenes == ["BaseGame", "History"], 5)
+    player.key(Action.BACK)
+    player.press("SPIN")
+    assert player.scene.show.mark == ""
+    player.until(lambda: player.services.table.ledger.statistics().total.rounds == 2, 120)
+
+
+def test_days_add_up_and_the_export_holds_every_round(player, tmp_path):
+    play(player, 5)
+    player.press("History", "Days")
+    day = player.scene.days[0]
+    assert (day.rounds, day.stake) == (5, 1000)
+    assert "30 Nov 2026" in player.texts()
+    player.press("Export as CSV")
+    with (player.services.profile.folder / "history.csv").open(encoding="utf-8-sig") as file:
+        assert len(list(csv.reader(file))) == 6

@@ -1,0 +1,66 @@
+"""The introduction, and the guided first spin that costs nothing."""
+
+from game.engine.events import BoardTumbled, HeartsApplied, SymbolsPaid
+from game.platform.input import Action
+from game.present.guide import BEFORE, caption, example_round, is_example
+
+
+def test_the_example_shows_a_tumble_and_a_heart_and_nothing_rare():
+    played = example_round()
+    assert is_example(played)
+    kinds = {type(event) for event in played.events}
+    assert {SymbolsPaid, BoardTumbled, HeartsApplied} <= kinds
+    assert example_round() == played
+    assert all(caption(event) for event in played.events)
+
+
+def test_it_comes_at_the_start_until_it_is_switched_off(sit_down, tmp_path):
+    player = sit_down(splash=True)
+    assert player.scenes == ["BaseGame", "Splash"]
+    for text in ("Volatility: medium", "Maximum win: 5,000× the bet", "Return: 96.50 %", "Play money"):
+        assert player.reads(text)
+    player.press("Show this at the start", "Play")
+    assert player.scenes == ["BaseGame"]
+    assert not player.services.settings.intro
+
+
+def test_the_guided_spin_explains_each_step_and_is_free(player):
+    base = player.scene
+    player.press("Menu", "Introduction", "Try a spin")
+    assert player.scenes == ["BaseGame"]
+    said = []
+    for _ in range(40):
+        player.until(lambda: not base.show.playing or base.show.held or base.show.finished, 60)
+        if not base.show.playing:
+            break
+        assert "DEMO" in player.texts()
+        said.append(base.show.caption)
+        player.key(Action.SPIN)
+    assert BEFORE not in said
+    assert len(set(said)) >= 4
+    assert player.services.table.balance == 200_000
+    assert player.services.table.ledger.statistics().total.rounds == 0
+    assert base.show.mark == ""
+    player.press("SPIN")
+    assert player.services.table.balance < 200_000
+
+
+def test_the_guided_spin_can_be_left(player):
+    player.press("Menu", "Introduction", "Try a spin")
+    player.wait(1)
+    player.key(Action.BACK)
+    player.wait(0.1)
+    assert player.scenes == ["BaseGame"]
+    assert player.scene.is_idle()
+
+
+def test_it_works_in_responsible_mode_too(sit_down):
+    player = sit_down(responsible=True)
+    base = player.scene
+    player.press("Menu", "Introduction", "Try a spin")
+    for _ in range(40):
+        player.until(lambda: not base.show.playing or base.show.held or base.show.finished, 60)
+        if not base.show.playing:
+            return
+        player.key(Action.SPIN)
+    raise AssertionError

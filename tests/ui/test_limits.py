@@ -1,0 +1,129 @@
+"""The player's own limits at the table: set in the panel, enforced by the ledger, told plainly."""
+
+from datetime import timedelta
+
+import pytest
+
+from game.ledger import LimitKind
+from game.platform.input import Action
+from tests.ui.driver import NotThere
+
+
+def set_limit(player, label, text):
+    player.press("Menu", "Limits")
+    player.focus(label)
+    player.type(text)
+    player.press("Save")
+    player.key(Action.BACK)
+    player.key(Action.BACK)
+    assert player.scenes == ["BaseGame"]
+
+
+def test_a_budget_stops_the_next_stake_and_says_so(player):
+    set_limit(player, "Budget for a session", "1")
+    player.press("SPIN")
+    assert player.scenes == ["BaseGame", "LimitMet"]
+    assert player.reads("This bet would pass your budget for this session, RM1.00.")
+    assert player.services.table.balance == 200_000
+    player.press("OK")
+    assert player.scenes == ["BaseGame"]
+
+
+def test_raising_waits_a_day_and_is_shown_with_its_time(player):
+    set_limit(player, "Loss limit for a day", "50")
+    player.press("Menu", "Limits")
+    player.focus("Loss limit for a day")
+    player.type("60")
+    assert player.reads("The change takes effect after 24 hours.")
+    player.press("Save")
+    assert player.reads("Now: RM50.00. From 1 Dec 2026")
+    assert player.services.table.ledger.limit(LimitKind.LOSS).value == 5000
+    player.now += timedelta(hours=25)
+    assert player.services.table.ledger.limit(LimitKind.LOSS).value == 6000
+
+
+@pytest.mark.parametrize("text", ["0", "1441", "999999"])
+def test_minutes_out_of_range_are_refused_at_the_field(player, text):
+    player.press("Menu", "Limits")
+    player.focus("Minutes of play a day")
+    player.type(text)
+    assert "Choose 1 to 1440 minutes." in player.texts()
+    with pytest.raises(NotThere, match="dimmed"):
+        player.press("Save")
+
+
+def test_the_time_limit_ends_the_day(player):
+    set_limit(player, "Minutes of play a day", "1")
+    for _ in range(3):
+        player.now += timedelta(minutes=1)
+        player.wait(0.1)
+    player.press("SPIN")
+    assert player.reads("You have played your 1 minutes for today.")
+
+
+def test_a_break_is_asked_for_and_holds(player):
+    player.press("Menu", "Limits", "Take a break")
+    assert player.reads("A break that has begun cannot be made shorter")
+    player.press("Take a break")
+    assert player.reads("You are taking a break until 30 Nov 2026, 13:00.")
+    player.key(Action.BACK)
+    player.key(Action.BACK)
+    player.key(Action.SPIN)
+    assert player.scenes == ["BaseGame", "LimitMet"]
+    player.press("OK")
+    player.now += timedelta(hours=1, minutes=1)
+    player.key(Action.SPIN)
+    assert player.scene.show.playing
+
+
+def test_the_reality_check_must_be_answered(player):
+    set_limit(player, "Reality check every … minutes", "5")
+    for _ in range(6):
+        player.now += timedelta(minutes=1)
+        player.wait(0.2)
+    player.until(lambda: player.scenes[-1] == "RealityCheck", 5)
+    player.key(Action.BACK)
+    player.click(20, 20)
+    player.key(Action.SPIN)
+    assert player.scenes == ["BaseGame", "RealityCheck"]
+    player.press("Keep playing")
+    player.wait(3)
+    assert player.scenes == ["BaseGame"]
+
+
+def test_a_reality_check_ends_autoplay(player):
+    set_limit(player, "Reality check every … minutes", "5")
+    player.services.settings.speed = "turbo"
+    player.press("Autoplay", "1000")
+    player.focus("Loss limit (required)")
+    player.type("1000")
+    player.press("Start", "Start")
+
+    def due():
+        player.now += timedelta(seconds=20)
+        if player.scenes[-1] not in ("BaseGame", "FreeSpins", "RealityCheck"):
+            player.key(Action.SPIN)
+        return player.scenes[-1] == "RealityCheck"
+
+    player.until(due, 200)
+    assert player.services.stack.scenes[0].show.auto is None
+    player.press("End session")
+    assert player.scenes[-1] == "SessionEnd"
+    player.press("New session")
+    assert player.services.table.ledger.session().rounds == 0
+
+
+def test_the_session_can_be_ended_from_the_menu(player):
+    player.press("Menu", "End session")
+    player.press("Close the game")
+    assert player.services.closing
+
+
+def test_responsible_mode_has_reality_checks_on(player):
+    player.press("Menu", "Settings", "Play", "Responsible mode")
+    assert player.services.table.ledger.limit(LimitKind.REALITY_CHECK).value == 30
+    player.key(Action.BACK)
+    player.press("Limits")
+    player.focus("Reality check every … minutes")
+    player.type("")
+    assert "Responsible mode keeps reality checks on." in player.texts()

@@ -1,0 +1,206 @@
+"""What holds for every panel: reachable by any device, big enough for a finger, readable in every language."""
+
+import pytest
+
+from game import paths
+from game.engine import Mode, Seed, play
+from game.engine.events import HeartsApplied
+from game.language import languages
+from game.ledger import LimitKind
+from game.platform.input import Action
+from game.table import Played
+from game.ui.layout import LEAST_TARGET
+from game.ui.panel import Question
+from game.ui.scenes.autoplay import AutoplayPanel
+from game.ui.scenes.bet import BetPanel
+from game.ui.scenes.credits import Credits
+from game.ui.scenes.explain import Explain
+from game.ui.scenes.history import History, RoundCard
+from game.ui.scenes.info import Info, SymbolCard
+from game.ui.scenes.limits import Limits
+from game.ui.scenes.log import Log
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.reality import RealityCheck
+from game.ui.scenes.safe_play import SafePlay
+from game.ui.scenes.session import SessionEnd
+from game.ui.scenes.settings import TABS, SettingsPanel
+from game.ui.scenes.splash import Splash
+from game.ui.scenes.statistics import StatisticsPanel
+
+LEAST_TEXT = 17
+"""Canvas pixels of the smallest text anywhere, in any language and with larger text."""
+EXAMPLE = next(
+    seed for seed in range(1, 100_000) if any(isinstance(e, HeartsApplied) for e in play(Mode.BASE, Seed(seed)).events)
+)
+
+
+def newest(services):
+    return services.table.ledger.history(1)[0]
+
+
+def example(services):
+    return Played(play(Mode.BASE, Seed(EXAMPLE)), services.table.bet, None)
+
+
+PANELS = {
+    "menu": Menu,
+    "splash": Splash,
+    "autoplay": AutoplayPanel,
+    "bet": BetPanel,
+    "history": History,
+    "round": lambda services: RoundCard(services, newest(services)),
+    "explain": lambda services: Explain(services, example(services)),
+    "statistics": StatisticsPanel,
+    "limits": Limits,
+    "reality": RealityCheck,
+    "session": SessionEnd,
+    "log": lambda services: Log(services, ["WIN RM2.00", "8 × moon RM4.00"]),
+    "credits": Credits,
+    "safe_play": SafePlay,
+    "question": lambda services: Question(services, "Buy free spins?", services.tr("Your credit is saved."), no="Stay"),
+    "sun": lambda services: SymbolCard(services, "sun"),
+    "heart": lambda services: SymbolCard(services, "x25"),
+    **{f"settings_{tab.split()[0].lower()}": lambda services, tab=tab: SettingsPanel(services, tab) for tab in TABS},
+    **{f"info_{page + 1}": lambda services, page=page: Info(services, page) for page in range(8)},
+}
+
+
+def open_panel(player, name):
+    """Put a panel over the table."""
+    if not player.services.table.ledger.statistics().total.rounds:
+        table = player.services.table
+        for _ in range(12):
+            table.start(Mode.BASE)
+            table.settle()
+    player.services.stack.push(PANELS[name](player.services))
+    player.services.stack.apply()
+    player.wait(0.3)
+    return player.scene
+
+
+def close_panel(player):
+    while len(player.scenes) > 1:
+        player.services.stack.pop()
+        player.services.stack.apply()
+
+
+def test_every_control_can_be_reached_by_keyboard_and_shows_its_focus(player):
+    for name in PANELS:
+        panel = open_panel(player, name)
+        able = [control for control in panel.controls.shown if control.is_enabled()]
+        plain = player.draw().copy()
+        reached = set()
+        for _ in able:
+            player.key(Action.FOCUS_NEXT)
+            focused = panel.controls.focused
+            assert focused is not None
+            reached.add(focused.name)
+            assert player.draw().get_buffer().raw != plain.get_buffer().raw, f"{name}: {focused.name} shows no focus"
+        assert reached == {control.name for control in able}, name
+        close_panel(player)
+
+
+def test_every_control_is_as_large_as_a_fingertip(player):
+    for name in PANELS:
+        panel = open_panel(player, name)
+        for control in panel.controls.shown:
+            assert control.target.width >= LEAST_TARGET, f"{name}: {control.name}"
+            assert control.target.height >= LEAST_TARGET, f"{name}: {control.name}"
+        close_panel(player)
+    for control in player.group.shown:
+        assert min(control.target.size) >= LEAST_TARGET, control.name
+
+
+def test_controls_do_not_lie_over_one_another_or_outside_their_panel(player):
+    for name in PANELS:
+        panel = open_panel(player, name)
+        shown = panel.controls.shown
+        for index, one in enumerate(shown):
+            assert panel.rect.contains(one.rect), f"{name}: {one.name}"
+            for other in shown[index + 1 :]:
+                assert not one.rect.colliderect(other.rect), f"{name}: {one.name} and {other.name}"
+        close_panel(player)
+
+
+@pytest.mark.parametrize("larger", [False, True], ids=["usual", "larger"])
+@pytest.mark.parametrize("language", languages(paths.locale_folder()))
+def test_no_text_is_squeezed_or_too_small(sit_down, language, larger):
+    player = sit_down(language=language, larger_text=larger, currency="SEK")
+    player.services.table.ledger.set_limit(LimitKind.BUDGET, 300_000_000)
+    assert not player.small_texts(LEAST_TEXT)
+    for name in PANELS:
+        open_panel(player, name)
+        assert not player.small_texts(LEAST_TEXT), name
+        close_panel(player)
+
+
+def test_time_and_net_stay_in_sight_over_every_panel(player):
+    for name in PANELS:
+        open_panel(player, name)
+        words = " ".join(player.texts())
+        assert "SESSION" in words, name
+        assert "NET" in words, name
+        close_panel(player)
+
+
+def test_escape_and_a_press_outside_leave_what_may_be_left(player):
+    for name in PANELS:
+        panel = open_panel(player, name)
+        player.key(Action.BACK)
+        assert (player.scenes == ["BaseGame"]) is panel.dismissable, name
+        close_panel(player)
+        panel = open_panel(player, name)
+        player.click(4, 4)
+        assert (player.scenes == ["BaseGame"]) is panel.dismissable, name
+        close_panel(player)
+
+
+def test_round_buttons_tell_what_they_do(player):
+    from game.ui.widgets.controls import IconButton
+
+    look = player.services.look
+    for name in ("base", *PANELS):
+        group = player.group if name == "base" else open_panel(player, name).controls
+        for control in group.controls:
+            if isinstance(control, IconButton):
+                assert control.describe(look), f"{name}: {control.name}"
+        close_panel(player)
+
+
+def test_panels_survive_a_theme_switch_beneath_them(player):
+    for name in PANELS:
+        open_panel(player, name)
+        player.services.load_skin(player.services.next_theme())
+        player.until(lambda: player.services.loading is None, 20)
+        player.draw()
+        close_panel(player)
+
+
+def test_the_rules_print_the_engine_s_numbers_at_the_bet(player):
+    from game.money import Bet
+
+    player.services.table.set_bet(Bet(20, 5))
+    open_panel(player, "info_1")
+    texts = player.texts()
+    assert "RM1,000.00" in texts  # 12 suns: 1000 coins of 1.00
+    close_panel(player)
+    open_panel(player, "info_3")
+    assert player.reads("RM100,000.00: 5,000× the base bet (4,000× with double chance)")
+
+
+def test_a_bet_the_credit_does_not_carry_dims_spin_and_offers_the_refill(player):
+    from game.money import MAX
+
+    table = player.services.table
+    table.set_bet(MAX)
+    while table.affords():
+        table.start(Mode.BASE)
+        table.settle()
+        if table.balance > 10_000_000:
+            pytest.skip("this seed is too lucky")
+    assert not player.control("SPIN").is_enabled()
+    assert "does not carry this bet" in player.control("SPIN").describe(player.services.look)
+    before = table.balance
+    if table.ledger.can_refill:
+        player.press("Credit", "Free refill")
+        assert table.balance == before + 200_000
