@@ -22,6 +22,10 @@ BLINK: Final = ((40.0, "half"), (100.0, "shut"), (170.0, "half"))
 """A blink: until these milliseconds these eyes."""
 BLINK_GAP: Final = (2500.0, 6000.0)
 """Least and greatest milliseconds from one blink to the next."""
+FIDGET_GAP: Final = (9000.0, 16000.0)
+"""Least and greatest milliseconds until she does something of her own accord."""
+FIDGETS: Final = ("look_board", "look_board", "smile")
+"""What that may be."""
 WIND: Final = 7300.0
 """Milliseconds of the slow second wave that keeps hair and cloth from repeating themselves."""
 
@@ -30,13 +34,23 @@ POSED: Final = ("head", "upper_arm", "forearm", "hand")
 """Layers that clips pose; the others only breathe and sway."""
 
 
-LOOSE: Final[Mapping[str, float]] = {"mane": 1.0, "cape": 0.9, "braid": 0.8, "skirt": 0.8, "cape_arm": 0.5}
+LOOSE: Final[Mapping[str, float]] = {
+    "mane": 1.0,
+    "cape": 0.9,
+    "braid": 0.8,
+    "skirt": 0.8,
+    "cape_arm": 0.5,
+    "body": 0.35,
+    "capelet": 0.35,
+}
 """Layers that swing after a quick move of hers, and how much."""
 SPRING: Final = 95.0
-DAMPING: Final = 6.5
+DAMPING: Final = 5.5
 """Pull back and friction of that swinging, for a second."""
-DRIVE: Final = (-2.6, 0.22, 0.25)
+DRIVE: Final = (-11.0, 0.8, 0.9)
 """How a unit of arm swing, a pixel of hop and a degree of tilt set it going."""
+LOOSEST: Final = 1.6
+"""How far that swinging may go; 1 is as far as the breath's."""
 WINDY: Final = 0.35
 """Share of the slow second wave in the layers that hang loose."""
 
@@ -161,10 +175,21 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A layer that sways: its frames from one end of the sway to the other, and by how many ms it lags the breath."""
+    """A layer that sways: its frames, their sways in rising order, and by how many ms it lags the breath."""
 
     frames: tuple[str, ...]
+    sways: tuple[float, ...]
     lag: float
+
+    def nearest(self, sway: float) -> str:
+        """The frame whose sway is nearest."""
+        after = bisect_right(self.sways, sway)
+        if after == 0:
+            return self.frames[0]
+        if after == len(self.sways):
+            return self.frames[-1]
+        nearer_before = sway - self.sways[after - 1] <= self.sways[after] - sway
+        return self.frames[after - 1 if nearer_before else after]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +237,10 @@ class CharacterSpec:
             str(name): (int(entry["spriteSourceSize"]["x"]), int(entry["spriteSourceSize"]["y"]))
             for name, entry in data["frames"].items()
         }
-        rows = {str(n): _Row(tuple(map(str, row["frames"])), float(row["lag"])) for n, row in rig["sway"].items()}
+        rows = {
+            str(name): _Row(tuple(map(str, row["frames"])), tuple(map(float, row["sways"])), float(row["lag"]))
+            for name, row in rig["sway"].items()
+        }
         heads = tuple(
             _HeadPose(str(p["name"]), float(p["breath"]), float(p["tilt"]), dict(p["eyes"]), dict(p["mouth"]))
             for p in rig["head"]["poses"]
@@ -253,6 +281,8 @@ class CharacterSpec:
             named += [head.name, *head.eyes.values(), *head.mouth.values()]
         for arm in self.arms:
             named += [arm.upper, arm.fore, arm.hand]
+        if any(len(row.frames) != len(row.sways) or not row.frames for row in self.rows.values()):
+            raise ValueError("character: a layer whose frames and sways do not match")
         missing = sorted(name for name in named if name not in self.places)
         unknown = [n for n in self.order if n not in self.rows and n not in POSED]
         if missing or unknown or not self.heads or not self.arms:
@@ -321,14 +351,16 @@ class CharacterState:
     _now: _Channels = field(default_factory=_Channels)
     _blink_in: float = field(init=False)
     _blink: float = -1.0
+    _fidget_in: float = field(init=False)
     _swung: float = 0.0
-    """Where the loose layers hang, -1 to 1, beside their breath."""
+    """How far the loose layers hang out of their breath."""
     _swing_speed: float = 0.0
 
     def __post_init__(self) -> None:
         self._playing = _Playing(None, _Channels(), BLEND)
         self._wind = self.rng.random() * WIND
         self._blink_in = self.rng.uniform(*BLINK_GAP)
+        self._fidget_in = self.rng.uniform(*FIDGET_GAP)
 
     # -- time --------------------------------------------------------------------------------------------------
 
@@ -360,6 +392,7 @@ class CharacterState:
         before, self._now = self._now, playing.since.towards(self._wanted(), min(1.0, playing.time / BLEND))
         self._update_loose(before, dt)
         self._update_blink(ms)
+        self._update_fidget(ms)
 
     def _wanted(self) -> _Channels:
         stance, clip, time = STANCES[self.stance], self._playing.clip, self._playing.time
@@ -381,9 +414,22 @@ class CharacterState:
         self._swing_speed += arm * (now.swing - before.swing) + hop * (now.hop - before.hop)
         self._swing_speed += tilt * (now.tilt - before.tilt)
         self._swing_speed -= (SPRING * self._swung + DAMPING * self._swing_speed) * dt
-        self._swung = max(-1.0, min(1.0, self._swung + self._swing_speed * dt))
+        self._swung = max(-LOOSEST, min(LOOSEST, self._swung + self._swing_speed * dt))
+
+    def _update_fidget(self, ms: float) -> None:
+        """Idle for long enough, she looks at the board or smiles."""
+        if self.reduced_motion or self.busy or self.stance != "idle":
+            self._fidget_in = max(self._fidget_in, FIDGET_GAP[0])
+            return
+        self._fidget_in -= ms
+        if self._fidget_in <= 0:
+            self._fidget_in = self.rng.uniform(*FIDGET_GAP)
+            self.play(self.rng.choice(FIDGETS))
 
     def _update_blink(self, ms: float) -> None:
+        if self._drawn_eyes():
+            self._blink = -1.0
+            return
         if self._blink >= 0:
             self._blink += ms
             if self._blink >= BLINK[-1][0]:
@@ -412,13 +458,16 @@ class CharacterState:
         mood = _mood(clip.mouth, self._playing.time)
         return mood or stance.mouth
 
+    def _drawn_eyes(self) -> str:
+        """The eyes the clip asks for."""
+        clip = self._playing.clip
+        return (_mood(clip.eyes, self._playing.time) or "") if clip is not None else ""
+
     def _eyes(self) -> str:
         if self.reduced_motion:
             return ""
-        clip = self._playing.clip
-        mood = _mood(clip.eyes, self._playing.time) if clip is not None else None
-        if mood:
-            return mood
+        if self._drawn_eyes():
+            return self._drawn_eyes()
         if self._blink >= 0:
             return next(state for until, state in BLINK if self._blink < until)
         return ""
@@ -461,10 +510,10 @@ class CharacterState:
             else:
                 row = self.spec.rows[layer]
                 loose = LOOSE.get(layer, 0.0)
-                sway = self._sway(row.lag, WINDY if loose else 0.0)
+                sway = self._sway(row.lag, WINDY if loose > 0.4 else 0.0)
                 if not self.reduced_motion:
-                    sway = max(-1.0, min(1.0, sway + loose * self._swung))
-                names.append(row.frames[round((sway + 1) / 2 * (len(row.frames) - 1))])
+                    sway += loose * self._swung
+                names.append(row.nearest(sway))
         return [Placed(name, self.spec.places[name][0], self.spec.places[name][1] + hop) for name in names]
 
     @property

@@ -1,7 +1,9 @@
 """Bakes the figure's sheets into sub-pixel poses at display size and packs them into the character atlas."""
+
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,25 +22,57 @@ from .poses import merge, warp
 #: The stage panel the figure stands in, in pixels, and the frame beyond which art is cut: left, top, right, bottom.
 PANEL = (456, 832)
 CUT = (-60, -30, 456, 846)
-PAGE_LIMIT, PADDING = 4096, 2
+#: Pixels by which she stands left of where she is drawn, so that her cape hand clears the canvas's edge.
+ASIDE = 9
+PAGE_LIMIT, PADDING = 4096, 1
 
 #: Head poses: tilt in degrees -> at how many breaths it is baked (one: with the breath held).
 TILTS = {-4.0: 1, -3.0: 1, -2.0: 1, -1.0: 1, 0.0: 12, 0.75: 1, 1.5: 7, 3.0: 1}
-ARM_BREATHS = 9
-SWINGS = (-1.0, -0.75, -0.5, -0.25, 0.12, 0.25, 0.38, 0.5, 0.63, 0.75, 0.88, 1.0, 1.1)
+ARM_BREATHS = 10
+SWINGS = (-1.0, -0.7, -0.35, 0.14, 0.28, 0.44, 0.62, 0.8, 1.0, 1.1)
 
-#: Groups that only breathe or sway: sheet names, motion, number of poses, rim strength, lag in ms.
-SWAYING: dict[str, tuple[tuple[str, ...], Any, int, float, int]] = {
-    "cape": (("cape",), poses.cape_motion, 9, 0.7, 460),
-    "mane": (("mane",), poses.mane_motion, 14, 0.85, 300),
-    "body": (("body",), poses.body_motion, 10, 0.35, 0),
-    "skirt": (("skirt",), poses.skirt_motion, 6, 0.55, 380),
-    "cape_arm": (("cape_arm",), poses.cape_arm_motion, 10, 0.8, 60),
-    "capelet": (("capelet",), poses.body_motion, 10, 0.6, 20),
-    "braid": (("braid",), poses.braid_motion, 10, 0.5, 240),
+
+@dataclass(frozen=True)
+class Swaying:
+    """A group that only breathes and sways: `steps` fine poses from -1 to 1, and coarse ones `beyond` them."""
+
+    motion: Callable[[float], poses.Displacement]
+    steps: int
+    beyond: tuple[float, ...]
+    rim: float
+    lag: int
+
+    @property
+    def sways(self) -> list[float]:
+        """All baked sways in rising order."""
+        fine = [round(float(v), 4) for v in np.linspace(-1, 1, self.steps)]
+        return sorted([*fine, *self.beyond, *(-v for v in self.beyond)])
+
+
+SWAYING = {
+    "cape": Swaying(poses.cape_motion, 9, (1.6,), 0.7, 460),
+    "mane": Swaying(poses.mane_motion, 13, (1.5, 2.1), 0.85, 300),
+    "body": Swaying(poses.body_motion, 10, (), 0.35, 0),
+    "skirt": Swaying(poses.skirt_motion, 5, (), 0.55, 380),
+    "cape_arm": Swaying(poses.cape_arm_motion, 10, (), 0.8, 60),
+    "capelet": Swaying(poses.body_motion, 8, (), 0.6, 20),
+    "braid": Swaying(poses.braid_motion, 9, (1.7,), 0.5, 240),
 }
 #: Order of blits, back to front.
-ORDER = ("cape", "core", "mane", "body", "skirt", "cape_arm", "upper_arm", "capelet", "braid", "head", "forearm")
+ORDER = (
+    "cape",
+    "core",
+    "mane",
+    "body",
+    "skirt",
+    "cape_arm",
+    "upper_arm",
+    "capelet",
+    "braid",
+    "head",
+    "forearm",
+    "hand",
+)
 
 
 @dataclass
@@ -64,11 +98,15 @@ class Album:
         return name
 
 
-def shrink(sheet: Sheet) -> Cell:
+def shrink(sheet: Sheet, aside: int = ASIDE) -> Cell:
     """Display size, straight alpha, trimmed and cut to the panel's surroundings; the origin must be even."""
     h, w = sheet.pixels.shape[:2]
     small = cv2.resize(sheet.pixels, (w // 2, h // 2), interpolation=cv2.INTER_AREA)
-    x, y = sheet.origin[0] // 2, sheet.origin[1] // 2
+    # A little sharpening of colour alone gives back what the resampling took.
+    blurred = cv2.GaussianBlur(small, (0, 0), 0.9)
+    crisp = small[..., :3] + 0.45 * (small[..., :3] - blurred[..., :3]) * small[..., 3:]
+    small[..., :3] = np.clip(crisp, 0, small[..., 3:])
+    x, y = sheet.origin[0] // 2 - aside, sheet.origin[1] // 2
     a, b = max(0, CUT[0] - x), max(0, CUT[1] - y)
     small = small[b : CUT[3] - y, a : CUT[2] - x]
     x, y = x + a, y + b
@@ -105,7 +143,9 @@ def _uncovered(group: str, base: Sheet, figure: dict[str, Sheet]) -> Sheet:
     names, reach = HIDERS[group]
     cover = merge(*(figure[n] for n in names))
     solid = (cover.pixels[..., 3] > 0.995).astype(np.uint8)
-    solid = cv2.erode(np.pad(solid, 1), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1)))[1:-1, 1:-1]
+    solid = cv2.erode(np.pad(solid, 1), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1)))[
+        1:-1, 1:-1
+    ]
     out = base.pixels.copy()
     dx, dy = cover.origin[0] - base.origin[0], cover.origin[1] - base.origin[1]
     y0, x0 = max(0, dy), max(0, dx)
@@ -116,15 +156,16 @@ def _uncovered(group: str, base: Sheet, figure: dict[str, Sheet]) -> Sheet:
 
 def _bake_swaying(album: Album, figure: dict[str, Sheet]) -> None:
     layers = {}
-    for group, (names, motion, count, strength, lag) in SWAYING.items():
-        if names[0] not in figure:
+    for group, plan in SWAYING.items():
+        if group not in figure:
             continue
-        base = _lit(merge(*(figure[n] for n in names)), strength)
-        base = _uncovered(group, base, figure)
-        frames = [album.add(f"{group}/{i:02d}", warp(base, None, motion(float(sway)))) for i, sway in enumerate(np.linspace(-1, 1, count))]
-        layers[group] = {"frames": frames, "lag": lag}
+        base = _uncovered(group, _lit(merge(figure[group]), plan.rim), figure)
+        frames = []
+        for i, sway in enumerate(plan.sways):
+            frames.append(album.add(f"{group}/{i:02d}", warp(base, None, plan.motion(sway))))
+        layers[group] = {"frames": frames, "sways": plan.sways, "lag": plan.lag}
     core = _uncovered("core", _lit(figure["core"], 0.5), figure)
-    layers["core"] = {"frames": [album.add("core/00", warp(core))], "lag": 0}
+    layers["core"] = {"frames": [album.add("core/00", warp(core))], "sways": [0.0], "lag": 0}
     album.rig["sway"] = layers
 
 
@@ -170,10 +211,18 @@ def _bake_head(album: Album, figure: dict[str, Sheet]) -> None:
             matrix = poses.head_matrix(float(breath), tilt)
             base = shrink(_lit(warp(rest, matrix), 0.8))
             album.cells[name] = base
-            entry: dict[str, Any] = {"name": name, "breath": round(float(breath), 4), "tilt": tilt, "eyes": {}, "mouth": {}}
+            entry: dict[str, Any] = {
+                "name": name,
+                "breath": round(float(breath), 4),
+                "tilt": tilt,
+                "eyes": {},
+                "mouth": {},
+            }
             seldom = count == 1 or i % 4 == 1
             for state, sheet in variants.items():
-                wanted = {"shut": True, "half": count > 1, "look": seldom and tilt <= 0, "happy": seldom and tilt >= 0}[state]
+                wanted = {"shut": True, "half": count > 1, "look": seldom and tilt <= 0, "happy": seldom and tilt >= 0}[
+                    state
+                ]
                 if wanted:
                     album.cells[f"{name}/eyes/{state}"] = _patch(base, shrink(_lit(warp(sheet, matrix), 0.8)))
                     entry["eyes"][state] = f"{name}/eyes/{state}"
@@ -191,10 +240,20 @@ def _bake_arm(album: Album, figure: dict[str, Sheet]) -> None:
         pose = poses.arm_pose(swing, breath)
         index = len(entries)
         upper = album.add(f"upper_arm/{index:02d}", _lit(warp(figure["upper_arm"], pose.upper), 0.6))
-        fore = merge(warp(figure["forearm"], pose.forearm), warp(figure["hand"], pose.hand))
-        name = album.add(f"forearm/{index:02d}", _lit(fore, 0.8))
+        fore = album.add(f"forearm/{index:02d}", _lit(warp(figure["forearm"], pose.forearm), 0.8))
+        star = _lit(warp(figure["star"], pose.hand), 0.2, 0.3)
+        hand = album.add(f"hand/{index:02d}", merge(_lit(warp(figure["hand"], pose.hand), 0.8), star))
         x, y = pose.star
-        entries.append({"upper": upper, "fore": name, "swing": swing, "breath": round(breath, 4), "tip": [round(x / 2, 2), round(y / 2, 2)]})
+        entries.append(
+            {
+                "upper": upper,
+                "fore": fore,
+                "hand": hand,
+                "swing": swing,
+                "breath": round(breath, 4),
+                "tip": [round(x / 2 - ASIDE, 2), round(y / 2, 2)],
+            }
+        )
     album.rig["arm"] = {"poses": entries, "lag": 90}
 
 
@@ -205,8 +264,8 @@ def _bake_cat(album: Album, winter: bool) -> None:
         layer = Layer((-140, -140, 280, 160))
         cat.draw_sleeping_cat(layer, i / 6, winter)
         sheet = crop(layer.pixels(), (0, 0))
-        padded = merge(Sheet(sheet.pixels, sheet.origin))
-        frames.append(album.add(f"cat/{i:02d}", padded))
+        album.cells[f"cat/{i:02d}"] = shrink(merge(sheet), 0)
+        frames.append(f"cat/{i:02d}")
     album.rig["cat"] = {"frames": frames, "period": 5200, "size": [140, 80]}
 
 
@@ -221,11 +280,16 @@ def _bake_glow(album: Album, winter: bool) -> None:
         strength = (i + 1) / 6
         reach = 12 + 10 * strength
         disc = np.exp(-((far / reach) ** 2)) * 0.85 + np.exp(-far / (reach * 1.35)) * 0.45
-        ray = np.maximum(np.exp(-np.abs(x) / 1.3 - np.abs(y) / (14 + 13 * strength)), np.exp(-np.abs(y) / 1.3 - np.abs(x) / (14 + 13 * strength)))
+        ray = np.maximum(
+            np.exp(-np.abs(x) / 1.3 - np.abs(y) / (14 + 13 * strength)),
+            np.exp(-np.abs(y) / 1.3 - np.abs(x) / (14 + 13 * strength)),
+        )
         fade = np.clip((side / 2 - far) / 18, 0, 1)
         light = (disc[..., None] * tint + ray[..., None] * 0.8) * (strength * fade)[..., None]
         rgb = (np.clip(light, 0, 1) * 255).astype(np.uint8)
-        album.cells[f"glow/{i}"] = Cell(np.dstack([rgb, np.full((side, side), 255, np.uint8)]), (-side // 2, -side // 2))
+        album.cells[f"glow/{i}"] = Cell(
+            np.dstack([rgb, np.full((side, side), 255, np.uint8)]), (-side // 2, -side // 2)
+        )
         frames.append(f"glow/{i}")
     album.rig["glow"] = {"frames": frames}
 
@@ -240,7 +304,7 @@ class _Shelf:
 
 
 def _place(cells: dict[str, Cell], width: int) -> list[tuple[int, int]]:
-    """Place every cell on shelves, tallest first, each on the shelf whose height it wastes least; gives the pages' sizes."""
+    """Place every cell, tallest first, on the shelf whose height it wastes least; gives the pages' sizes."""
     shelves: list[_Shelf] = []
     for name in sorted(cells, key=lambda n: (-cells[n].pixels.shape[0], -cells[n].pixels.shape[1], n)):
         cell = cells[name]
@@ -258,7 +322,10 @@ def _place(cells: dict[str, Cell], width: int) -> list[tuple[int, int]]:
         cell.page, cell.at = shelf.page, (shelf.x, shelf.y)
         shelf.x += w + PADDING
     pages = shelves[-1].page + 1
-    return [(max(s.x for s in shelves if s.page == p), max(s.y + s.height for s in shelves if s.page == p)) for p in range(pages)]
+    return [
+        (max(s.x for s in shelves if s.page == p), max(s.y + s.height for s in shelves if s.page == p))
+        for p in range(pages)
+    ]
 
 
 def pack_pages(cells: dict[str, Cell]) -> list[tuple[int, int]]:
@@ -276,7 +343,7 @@ def write_atlas(album: Album, folder: Path) -> int:
     for old in folder.glob("character_*.png"):
         if old.name not in names:
             old.unlink()
-    for page, (size, file) in enumerate(zip(sizes, names)):
+    for page, (size, file) in enumerate(zip(sizes, names, strict=True)):
         sheet = np.zeros((size[1], size[0], 4), np.uint8)
         for cell in album.cells.values():
             if cell.page == page:
@@ -297,9 +364,20 @@ def write_atlas(album: Album, folder: Path) -> int:
             "sourceSize": {"w": PANEL[0], "h": PANEL[1]},
             "duration": 0,
         }
-    meta = {"image": names[0], "images": names, "size": {"w": sizes[0][0], "h": sizes[0][1]},
-            "sizes": [{"w": w, "h": h} for w, h in sizes], "format": "RGBA8888", "scale": "1", "frameTags": [], "slices": [], "rig": album.rig}
-    (folder / "character.json").write_text(json.dumps({"frames": frames, "meta": meta}, separators=(",", ":")) + "\n", encoding="utf-8")
+    meta = {
+        "image": names[0],
+        "images": names,
+        "size": {"w": sizes[0][0], "h": sizes[0][1]},
+        "sizes": [{"w": w, "h": h} for w, h in sizes],
+        "format": "RGBA8888",
+        "scale": "1",
+        "frameTags": [],
+        "slices": [],
+        "rig": album.rig,
+    }
+    (folder / "character.json").write_text(
+        json.dumps({"frames": frames, "meta": meta}, separators=(",", ":")) + "\n", encoding="utf-8"
+    )
     return sum(w * h * 4 for w, h in sizes)
 
 

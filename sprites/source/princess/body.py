@@ -1,7 +1,8 @@
 """Her shoulders and breast above the dress."""
+
 from __future__ import annotations
 
-from .brush import Layer, linear, spline
+from .brush import Layer, linear, offset, spline, trace
 from .hair import BRAID
 from .palette import SKIN
 
@@ -9,13 +10,22 @@ from .palette import SKIN
 def draw_shoulders(layer: Layer) -> None:
     """Bare skin from the neck to under the bodice, with the chin's and the braid's cast shadows."""
     outline = spline(
-        [(442, 520, 1), (446, 572), (424, 600), (378, 616), (344, 640), (336, 690), (352, 750), (380, 830), (420, 880, 1),
-         (590, 880, 1), (640, 830), (664, 770), (684, 714), (664, 674), (612, 650), (560, 618), (540, 580), (542, 520, 1)], True)
-    away = spline([(684, 690), (650, 680), (600, 720), (560, 760), (540, 800), (700, 900)], True)
-    chin = spline([(436, 560), (470, 600), (508, 640), (560, 628), (600, 640), (548, 560), (540, 500), (440, 500)], True)
-    layer.form(outline, linear((400, 560), (640, 820), SKIN.base, "#ffdcd0"), SKIN.ink, 3.6,
-               [(away, SKIN.shade, 0.8), (chin, SKIN.shade)])
-    layer.fill(BRAID.band() + [20, 8], SKIN.shade, clip=outline)
+        trace(
+            "442,520* 446,572 424,600 378,616 344,640 336,690 352,750 380,830 420,880* 590,880* "
+            "640,830 664,770 684,714 664,674 612,650 560,618 540,580 542,520*"
+        ),
+        True,
+    )
+    away = spline(trace("684,690 650,680 600,720 560,760 540,800 700,900"), True)
+    chin = spline(trace("436,560 470,600 508,640 560,628 600,640 548,560 540,500 440,500"), True)
+    layer.form(
+        outline,
+        linear((400, 560), (640, 820), SKIN.base, "#ffdcd0"),
+        SKIN.ink,
+        3.6,
+        [(away, SKIN.shade, 0.8), (chin, SKIN.shade)],
+    )
+    layer.fill(BRAID.band() + offset(20, 8), SKIN.shade, clip=outline)
     for bone, begin, end in (
         ([(490, 648), (456, 640), (410, 640), (372, 650)], 0.15, 0.6),
         ([(514, 652), (556, 660), (604, 676), (640, 694)], 0.15, 0.6),

@@ -3,10 +3,12 @@
 Lengths are drawing units (two units are one pixel of the finished figure); curves are float arrays of shape (n, 2).
 A control point with a true third value is a corner; all others are passed smoothly.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -32,7 +34,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 def mix(a: str, b: str, share: float) -> str:
     """The colour `share` of the way from a to b."""
-    return "#%02x%02x%02x" % tuple(int(round(x + (y - x) * share)) for x, y in zip(rgb(a), rgb(b)))
+    return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in zip(rgb(a), rgb(b), strict=True))
 
 
 def skia_colour(colour: str, alpha: float = 1.0) -> int:
@@ -102,6 +104,20 @@ def make_paint(fill: Fill, alpha: float = 1.0, blur: float = 0.0) -> skia.Paint:
 
 
 # ---------------------------------------------------------------- curves
+def trace(text: str) -> list[tuple[float, ...]]:
+    """Control points from "x,y x,y* ..."; a star marks a corner."""
+    places = []
+    for word in text.split():
+        x, y = word.rstrip("*").split(",")
+        places.append((float(x), float(y), 1.0) if word.endswith("*") else (float(x), float(y)))
+    return places
+
+
+def offset(dx: float, dy: float) -> Curve:
+    """A shift to add to a curve, shape (2,)."""
+    return np.array([dx, dy], float)
+
+
 def _catmull_rom(points: Sequence[Point], step: float) -> list[Curve]:
     """Centripetal Catmull-Rom pieces through the points, each without its last sample."""
     p = np.asarray(points, float)
@@ -137,7 +153,7 @@ def spline(points: Sequence[Point], closed: bool = False, step: float = 3.0) -> 
         corners = [c - first for c in corners] + [len(xy) - 1]
     else:
         corners = sorted({0, *corners, len(xy) - 1})
-    runs = [np.vstack(_catmull_rom(xy[a : b + 1], step)) for a, b in zip(corners[:-1], corners[1:])]
+    runs = [np.vstack(_catmull_rom(xy[a : b + 1], step)) for a, b in pairwise(corners)]
     return np.vstack([*runs, np.array([xy[-1]])])
 
 
@@ -190,7 +206,7 @@ class Ribbon:
         t = tangents(self.spine)
         self.normal = np.c_[t[:, 1], -t[:, 0]]
         if len(widths) > 1:
-            self.width = PchipInterpolator(*zip(*widths))(self.along)
+            self.width = PchipInterpolator(*zip(*widths, strict=True))(self.along)
         else:
             self.width = np.full(count, widths[0][1])
 

@@ -1,4 +1,5 @@
 """The whole girl, sheet by sheet: what is drawn on each sheet, in which order, and its joints."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -44,41 +45,61 @@ def sheets(skin: str) -> dict[str, list[Paint]]:
     wear = arms.WINTER_ARMS if cold else arms.PRINCESS_ARMS
     stone = "#ff5a6e" if cold else "#58c8ff"
     plan: dict[str, list[Paint]] = {
-        "cape": [lambda l: cape.draw_cape(l, cold)],
+        "cape": [lambda sheet: cape.draw_cape(sheet, cold)],
         "core": [hair.draw_hair_core],
         "mane": [hair.draw_mane],
         "body": [body.draw_shoulders, winter.draw_winter_bodice if cold else dress.draw_bodice, head.draw_neck]
-        + ([] if cold else [lambda l: head.draw_choker(l, stone)]),
+        + ([] if cold else [lambda sheet: head.draw_choker(sheet, stone)]),
         "skirt": [winter.draw_winter_skirt if cold else dress.draw_skirt],
         "cape_arm": [
-            lambda l: arms.draw_cape_arm(l, wear),
-            lambda l: arms.draw_cape_fingers(l, wear),
-            lambda l: cape.draw_cascade(l, cold),
-            lambda l: cape.draw_frill(l, cold),
-            lambda l: arms.draw_cape_hand(l, wear),
-        ] + ([] if cold else [arms.draw_cape_sleeve]),
-        "upper_arm": [lambda l: arms.draw_upper_arm(l, wear)],
-        "braid": [hair.draw_braid],
+            lambda sheet: arms.draw_cape_arm(sheet, wear),
+            lambda sheet: arms.draw_cape_fingers(sheet, wear),
+            lambda sheet: cape.draw_cascade(sheet, cold),
+            lambda sheet: cape.draw_frill(sheet, cold),
+            lambda sheet: arms.draw_cape_hand(sheet, wear),
+        ]
+        + ([] if cold else [arms.draw_cape_sleeve]),
+        "upper_arm": [lambda sheet: arms.draw_upper_arm(sheet, wear)],
+        "braid": [lambda sheet: hair.draw_braid(sheet, cold)],
         "face": [head.draw_face],
         "crown": [hair.draw_crown, headdress.draw_diadem if cold else headdress.draw_circlet],
         "brows": [head.draw_brows],
-        "brows_up": [lambda l: head.draw_brows(l, 9.0)],
-        "earring": [lambda l: headdress.draw_earring(l, cold)],
-        "forearm": [lambda l: arms.draw_forearm(l, wear)],
-        "hand": [lambda l: arms.draw_wand_hand(l, wear)],
+        "brows_up": [lambda sheet: head.draw_brows(sheet, 9.0)],
+        "earring": [lambda sheet: headdress.draw_earring(sheet, cold)],
+        "forearm": [lambda sheet: arms.draw_forearm(sheet, wear)],
+        "hand": [lambda sheet: arms.draw_wand_hand(sheet, wear)],
+        "star": [lambda sheet: arms.draw_wand_star(sheet, cold)],
     }
     if cold:
         plan["capelet"] = [winter.draw_capelet]
     for state in head.EYE_STATES:
-        plan[f"eyes_{state}"] = [lambda l, s=state: head.draw_eyes(l, s)]
+        plan[f"eyes_{state}"] = [lambda sheet, s=state: head.draw_eyes(sheet, s)]
     for mood in head.MOUTHS:
-        plan[f"mouth_{mood}"] = [lambda l, m=mood: head.draw_mouth(l, m)]
+        plan[f"mouth_{mood}"] = [lambda sheet, m=mood: head.draw_mouth(sheet, m)]
     return plan
 
 
 #: Back to front; a skin without one of them leaves it out.
-ORDER = ("cape", "core", "mane", "body", "skirt", "cape_arm", "upper_arm", "capelet", "braid", "face", "mouth", "eyes", "crown", "brows",
-         "earring", "forearm", "hand")
+ORDER = (
+    "cape",
+    "core",
+    "mane",
+    "body",
+    "skirt",
+    "cape_arm",
+    "upper_arm",
+    "capelet",
+    "braid",
+    "face",
+    "mouth",
+    "eyes",
+    "crown",
+    "brows",
+    "earring",
+    "forearm",
+    "hand",
+    "star",
+)
 
 
 def draw_figure(skin: str) -> dict[str, Sheet]:

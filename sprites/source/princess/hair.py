@@ -1,21 +1,22 @@
 """Her hair: the mass blown back, the crown of combed locks, the fringe and the side braid."""
+
 from __future__ import annotations
 
 import random
 
 import numpy as np
 
-from .brush import Curve, Fill, Layer, Point, Ribbon, bulge, linear, spline
+from .brush import Curve, Fill, Layer, Point, Ribbon, bulge, linear, offset, spline, trace
 from .head import from_head, head_space
-from .ornaments import compass, gild
-from .palette import HAIR, HAIR_DARK, HAIR_MIDDLE
+from .ornaments import compass, gild, snowflake
+from .palette import HAIR, HAIR_DARK, HAIR_MIDDLE, TEAL
 
 #: The point of the crown from which all locks are combed (head space).
 PARTING = (30.0, -216.0)
 
 BRAID = Ribbon(
-    [(424, 462), (388, 548), (376, 640), (398, 740), (436, 830), (440, 920), (418, 1000)],
-    [(0, 60), (0.3, 74), (0.7, 66), (1, 44)])
+    trace("424,462 388,548 376,640 398,740 436,830 440,920 418,1000"), [(0, 60), (0.3, 74), (0.7, 66), (1, 44)]
+)
 
 
 def draw_lock(
@@ -40,7 +41,8 @@ def draw_lock(
     core = lock.band(bulge(side * 1.05, side * (1 - deep * 0.9), 0.25, 1.02), side * 1.2)
     layer.fill(core, HAIR.deep, 0.75, clip=outline)
     strand = lock.band(
-        bulge(-side * 0.55, -side * 0.95, 0.1, 0.85), bulge(-side * 0.55, -side * 0.55, 0.1, 0.85), 0.1, 0.85)
+        bulge(-side * 0.55, -side * 0.95, 0.1, 0.85), bulge(-side * 0.55, -side * 0.55, 0.1, 0.85), 0.1, 0.85
+    )
     layer.fill(strand, HAIR.light, 0.7, clip=outline)
     if highlight:
         layer.fill(zigzag(lock, *highlight, chance), HAIR.high, 0.85, clip=outline)
@@ -64,30 +66,71 @@ def zigzag(lock: Ribbon, begin: float, end: float, chance: random.Random) -> Cur
 
 # ---------------------------------------------------------------- back
 def _back_fill(a: Curve, b: Curve) -> Fill:
-    return linear(tuple(a), tuple(b), (0, HAIR.deep), (0.2, HAIR.shade), (0.42, HAIR.base), (0.66, HAIR_MIDDLE),
-                  (0.85, "#e768b0"), (1, "#c07af0"))
+    return linear(
+        tuple(a),
+        tuple(b),
+        (0, HAIR.deep),
+        (0.2, HAIR.shade),
+        (0.42, HAIR.base),
+        (0.66, HAIR_MIDDLE),
+        (0.85, "#e768b0"),
+        (1, "#c07af0"),
+    )
 
 
 def draw_hair_core(layer: Layer) -> None:
     """The dark hair behind neck and ears."""
     core = spline(
-        [from_head(-112, -60), from_head(-80, -160), from_head(60, -185), from_head(150, -90), from_head(165, 60),
-         (655, 560), (640, 640), (560, 640), (430, 600), (372, 520), from_head(-120, 60)], True)
+        [
+            from_head(-112, -60),
+            from_head(-80, -160),
+            from_head(60, -185),
+            from_head(150, -90),
+            from_head(165, 60),
+            (655, 560),
+            (640, 640),
+            (560, 640),
+            (430, 600),
+            (372, 520),
+            from_head(-120, 60),
+        ],
+        True,
+    )
     layer.form(core, linear((480, 200), (520, 640), HAIR.deep, HAIR_DARK), HAIR.ink, 3)
-    for spine in ([(560, 470), (590, 540), (596, 632)], [(600, 440), (622, 520), (628, 620)], [(400, 470), (392, 520), (404, 570)]):
+    for spine in (
+        [(560, 470), (590, 540), (596, 632)],
+        [(600, 440), (622, 520), (628, 620)],
+        [(400, 470), (392, 520), (404, 570)],
+    ):
         layer.fill(Ribbon(spine, [(0, 2), (0.5, 16), (1, 2)]).band(), HAIR.shade, 0.55, clip=core)
 
 
 #: The four masses of the mane, farthest first: spine, widths, seed, lift of the split tip.
 MANE: list[tuple[list[Point], list[tuple[float, float]], int, tuple[float, float] | None]] = [
-    ([from_head(40, -60), (624, 460), (642, 610), (686, 764), (748, 884), (812, 930)],
-     [(0, 90), (0.35, 124), (0.6, 104), (0.82, 52), (1, 0)], 2, None),
-    ([from_head(80, -80), (668, 430), (676, 590), (726, 730), (806, 800), (884, 780)],
-     [(0, 90), (0.3, 138), (0.55, 118), (0.82, 56), (1, 0)], 1, (6, 66)),
-    ([from_head(112, -110), (706, 380), (738, 520), (800, 622), (884, 626)],
-     [(0, 70), (0.35, 122), (0.62, 96), (0.84, 44), (1, 0)], 3, (6, 66)),
-    ([from_head(116, -130), (704, 290), (756, 400), (820, 466), (890, 448)],
-     [(0, 50), (0.38, 86), (0.65, 64), (0.85, 28), (1, 0)], 4, (4, 38)),
+    (
+        [from_head(40, -60), (624, 460), (642, 610), (686, 764), (748, 884), (812, 930)],
+        trace("0,90 0.35,124 0.6,104 0.82,52 1,0"),
+        2,
+        None,
+    ),
+    (
+        [from_head(80, -80), (668, 430), (676, 590), (726, 730), (806, 800), (884, 780)],
+        trace("0,90 0.3,138 0.55,118 0.82,56 1,0"),
+        1,
+        (6, 66),
+    ),
+    (
+        [from_head(112, -110), (706, 380), (738, 520), (800, 622), (884, 626)],
+        trace("0,70 0.35,122 0.62,96 0.84,44 1,0"),
+        3,
+        (6, 66),
+    ),
+    (
+        [from_head(116, -130), (704, 290), (756, 400), (820, 466), (890, 448)],
+        trace("0,50 0.38,86 0.65,64 0.85,28 1,0"),
+        4,
+        (4, 38),
+    ),
 ]
 
 
@@ -108,10 +151,14 @@ def draw_mane(layer: Layer) -> None:
         draw_lock(layer, lock, fill, -1 if seed == 2 else 1, 0.36, seed, 2, 3.4, 0.0, highlight)
         # A long inner strand gives each mass a second rhythm.
         sign = 1 if seed == 2 else -1
-        inner = lock.band(bulge(sign * 0.1, sign * 0.42, 0.25, 0.95), bulge(sign * 0.1, sign * 0.16, 0.25, 0.95), 0.25, 0.95)
+        inner = lock.band(
+            bulge(sign * 0.1, sign * 0.42, 0.25, 0.95), bulge(sign * 0.1, sign * 0.16, 0.25, 0.95), 0.25, 0.95
+        )
         layer.fill(inner, HAIR.light, 0.35, clip=lock.band())
-    for spine, width in (([from_head(150, -60), (730, 400), (780, 540), (880, 560)], 7),
-                         ([(640, 600), (676, 760), (730, 850), (790, 868)], 6)):
+    for spine, width in (
+        ([from_head(150, -60), (730, 400), (780, 540), (880, 560)], 7),
+        ([(640, 600), (676, 760), (730, 850), (790, 868)], 6),
+    ):
         fly = Ribbon(spine, [(0, 3), (0.5, width), (1, 0)])
         layer.fill(fly.band(), HAIR_MIDDLE)
         for edge in (-1, 1):
@@ -121,8 +168,8 @@ def draw_mane(layer: Layer) -> None:
 # ---------------------------------------------------------------- crown and fringe
 #: Locks combed from the parting over the skull: spine after the parting, widths, shade side.
 CROWN: list[tuple[list[Point], list[tuple[float, float]]]] = [
-    ([(-52, -214), (-108, -180), (-138, -110), (-141, -30), (-128, 26)], [(0, 22), (0.3, 50), (0.65, 44), (1, 4)]),
-    ([(104, -212), (150, -168), (172, -96), (170, -20), (156, 40)], [(0, 24), (0.3, 54), (0.65, 50), (1, 4)]),
+    (trace("-52,-214 -108,-180 -138,-110 -141,-30 -128,26"), [(0, 22), (0.3, 50), (0.65, 44), (1, 4)]),
+    (trace("104,-212 150,-168 172,-96 170,-20 156,40"), [(0, 24), (0.3, 54), (0.65, 50), (1, 4)]),
     ([(-52, -200), (-98, -156), (-116, -96), (-112, -50)], [(0, 20), (0.4, 50), (0.75, 46), (1, 18)]),
     ([(106, -194), (142, -148), (152, -86), (140, -40)], [(0, 20), (0.4, 56), (0.75, 52), (1, 18)]),
     ([(-38, -202), (-70, -164), (-82, -112), (-80, -76)], [(0, 20), (0.4, 48), (0.75, 44), (1, 22)]),
@@ -144,27 +191,43 @@ FRINGE: list[tuple[list[Point], list[tuple[float, float]], float]] = [
 
 
 def _crown_fill() -> Fill:
-    return linear((-60, -226), (40, 60), (0, HAIR.light), (0.12, HAIR.base), (0.34, HAIR.light), (0.62, HAIR.base), (1, HAIR_MIDDLE))
+    return linear(
+        (-60, -226),
+        (40, 60),
+        (0, HAIR.light),
+        (0.12, HAIR.base),
+        (0.34, HAIR.light),
+        (0.62, HAIR.base),
+        (1, HAIR_MIDDLE),
+    )
 
 
 def draw_crown(layer: Layer) -> None:
     """Skull cap, combed crown locks, fringe clumps and side locks, in that order."""
     with head_space(layer):
         fill = _crown_fill()
-        far_side = Ribbon([(-100, -150), (-138, -70), (-136, 20), (-120, 96), (-140, 172)], [(0, 20), (0.3, 46), (0.6, 40), (1, 0)])
+        far_side = Ribbon(trace("-100,-150 -138,-70 -136,20 -120,96 -140,172"), [(0, 20), (0.3, 46), (0.6, 40), (1, 0)])
         draw_lock(layer, far_side, linear((0, -120), (0, 170), HAIR.base, HAIR.base, HAIR_MIDDLE), 1, 0.4, 11, 2)
         wisp = Ribbon([(-124, 0), (-144, 70), (-136, 128), (-148, 164)], [(0, 6), (0.4, 15), (1, 0)])
         draw_lock(layer, wisp, HAIR_MIDDLE, 1, 0.3, 12, 0, 2.2)
         cap = spline(
-            [(-128, 10, 1), (-142, -60), (-128, -140), (-76, -204), (22, -230), (100, -206), (150, -142), (166, -60),
-             (162, 14, 1), (120, -60), (92, -92), (20, -100), (-60, -90), (-108, -60)], True)
+            trace(
+                "-128,10* -142,-60 -128,-140 -76,-204 22,-230 100,-206 150,-142 166,-60 162,14* "
+                "120,-60 92,-92 20,-100 -60,-90 -108,-60"
+            ),
+            True,
+        )
         layer.fill(cap, fill)
         layer.line(cap, 3.6, HAIR.ink, closed=True)
         for index, (spine, widths) in enumerate(CROWN):
             _crown_lock(layer, Ribbon([PARTING, *spine], widths), fill, index)
         _fringe(layer, fill)
         _near_side(layer)
-        for spine in ([(24, -214), (-10, -240), (-44, -240)], [(44, -212), (90, -240), (124, -234)], [(30, -214), (40, -238), (64, -248)]):
+        for spine in (
+            [(24, -214), (-10, -240), (-44, -240)],
+            [(44, -212), (90, -240), (124, -234)],
+            [(30, -214), (40, -238), (64, -248)],
+        ):
             layer.form(Ribbon(spine, [(0, 12), (0.5, 8), (1, 0)]).band(), HAIR.base, HAIR.ink, 2.0)
 
 
@@ -175,7 +238,9 @@ def _crown_lock(layer: Layer, lock: Ribbon, fill: Fill, index: int) -> None:
     layer.fill(outline, fill)
     layer.fill(lock.band(bulge(1.05, 0.42, 0.05, 1.1), 1.3), HAIR.shade, 0.62, clip=outline)
     layer.fill(lock.band(bulge(1.05, 0.74, 0.2, 1.1), 1.3), HAIR.deep, 0.4, clip=outline)
-    layer.fill(lock.band(bulge(-0.5, -0.92, 0.1, 0.9), bulge(-0.5, -0.45, 0.1, 0.9), 0.1, 0.9), HAIR.light, 0.7, clip=outline)
+    layer.fill(
+        lock.band(bulge(-0.5, -0.92, 0.1, 0.9), bulge(-0.5, -0.45, 0.1, 0.9), 0.1, 0.9), HAIR.light, 0.7, clip=outline
+    )
     layer.fill(zigzag(lock, 0.2 + chance.uniform(-0.03, 0.03), 0.33, chance), HAIR.high, 0.8, clip=outline)
     for across in (-0.3, 0.15):
         jitter = chance.uniform(-0.12, 0.12)
@@ -189,7 +254,7 @@ def _fringe(layer: Layer, fill: Fill) -> None:
     for index, lock in enumerate(locks):
         chance = random.Random(index + 3)
         outline = lock.band()
-        layer.fill(lock.band() + [5, 9], HAIR.deep, 0.45, 4)
+        layer.fill(lock.band() + offset(5, 9), HAIR.deep, 0.45, 4)
         layer.fill(outline, fill)
         shade = lock.band(bulge(1.05, 0.1, 0.2, 1.05), 1.3)
         layer.edge_band(shade, outline, "#ff5f6a", 6)
@@ -215,16 +280,15 @@ def _angel_ring(layer: Layer, lock: Ribbon, along: float, chance: random.Random,
 
 def _near_side(layer: Layer) -> None:
     fill = linear((0, -150), (0, 220), HAIR.base, HAIR.base, HAIR_MIDDLE)
-    lock = Ribbon([(112, -150), (160, -70), (152, 30), (146, 120), (166, 196), (206, 232)],
-                  [(0, 26), (0.3, 60), (0.6, 46), (0.85, 20), (1, 0)])
+    lock = Ribbon(trace("112,-150 160,-70 152,30 146,120 166,196 206,232"), trace("0,26 0.3,60 0.6,46 0.85,20 1,0"))
     draw_lock(layer, lock, fill, 1, 0.36, 14, 3, 3, 0.0, (0.3, 0.37))
     curl = Ribbon([(146, 40), (136, 110), (140, 172), (166, 204)], [(0, 8), (0.4, 24), (1, 0)])
     draw_lock(layer, curl, HAIR_MIDDLE, 1, 0.3, 15, 0)
 
 
 # ---------------------------------------------------------------- braid
-def draw_braid(layer: Layer, tie_emblem: bool = True) -> None:
-    """Twelve pairs of overlapping strands, a gilt tie and a tuft."""
+def draw_braid(layer: Layer, winter: bool = False) -> None:
+    """Twelve pairs of overlapping strands, a tuft, and a gilt tie or a velvet bow."""
     layer.fill(BRAID.band(-0.6, 0.6, 0, 0.97), HAIR.deep)
     pairs = 12
     for i in range(pairs):
@@ -233,23 +297,84 @@ def draw_braid(layer: Layer, tie_emblem: bool = True) -> None:
             _braid_strand(layer, u, side)
     end = BRAID.at(0.985)
     for dx, dy, width in ((-22, 86, 26), (26, 80, 26), (4, 104, 34)):
-        lock = Ribbon([end, end + [dx * 0.9, dy * 0.45], end + [dx * 0.5 + 16, dy]], [(0, 16), (0.4, width), (1, 0)])
-        draw_lock(layer, lock, linear(tuple(end), tuple(end + [0, 100]), HAIR.shade, HAIR.base, HAIR_MIDDLE), 1, 0.32, int(dx + 90), 1, 2.4)
-    gild(layer, np.array([end + [-22, -2], end + [0, 5], end + [22, 2]]), 11)
-    if tie_emblem:
-        compass(layer, float(end[0]), float(end[1] + 2), 22, ink=1.8)
+        lock = Ribbon(
+            [end, end + offset(dx * 0.9, dy * 0.45), end + offset(dx * 0.5 + 16, dy)], [(0, 16), (0.4, width), (1, 0)]
+        )
+        draw_lock(
+            layer,
+            lock,
+            linear(tuple(end), tuple(end + offset(0, 100)), HAIR.shade, HAIR.base, HAIR_MIDDLE),
+            1,
+            0.32,
+            int(dx + 90),
+            1,
+            2.4,
+        )
+    x, y = float(end[0]), float(end[1])
+    if not winter:
+        gild(layer, np.array([end + offset(-22, -2), end + offset(0, 5), end + offset(22, 2)]), 11)
+        compass(layer, x, y + 2, 22, ink=1.8)
+        return
+    for side in (-1, 1):
+        tail = Ribbon([(x, y), (x + side * 16, y + 30), (x + side * 20, y + 62)], [(0, 6), (0.5, 15), (1, 17)])
+        layer.form(tail.band(), linear((x, y), (x, y + 60), TEAL.light, TEAL.shade), TEAL.ink, 2.4)
+        loop = spline(
+            [
+                (x, y, 1),
+                (x + side * 18, y - 22),
+                (x + side * 44, y - 18),
+                (x + side * 42, y + 10),
+                (x + side * 18, y + 12),
+            ],
+            True,
+        )
+        layer.form(
+            loop,
+            linear((x, y - 20), (x, y + 14), TEAL.high, TEAL.light, TEAL.base),
+            TEAL.ink,
+            2.6,
+            [
+                (
+                    spline(
+                        [(x, y), (x + side * 20, y - 4), (x + side * 36, y + 2), (x + side * 30, y + 14), (x, y + 14)],
+                        True,
+                    ),
+                    TEAL.shade,
+                )
+            ],
+        )
+    snowflake(layer, x, y, 17)
 
 
 def _braid_strand(layer: Layer, u: float, side: int) -> None:
     def at(offset: float, across: float) -> Curve:
         return BRAID.at(float(np.clip(u + offset, 0, 0.999)), across)
 
-    root, shoulder, tip, belly = at(-0.015, side * 0.25), at(0, side * 0.98), at(0.125, -side * 0.12), at(0.07, side * 1.12)
+    root, shoulder, tip, belly = (
+        at(-0.015, side * 0.25),
+        at(0, side * 0.98),
+        at(0.125, -side * 0.12),
+        at(0.07, side * 1.12),
+    )
     outline = spline([(*root, 1), shoulder, belly, (*tip, 1), at(0.055, -side * 0.08)], True)
     lit = HAIR.light if side < 0 else HAIR.base
     shade = spline([belly, tip, at(0.06, side * 0.5), at(0.045, side * 1.2)], True)
-    layer.form(outline, linear(tuple(root), tuple(belly), lit, HAIR.base, HAIR_MIDDLE), HAIR.ink, 2.4, [(shade, HAIR.shade, 0.95)])
+    layer.form(
+        outline,
+        linear(tuple(root), tuple(belly), lit, HAIR.base, HAIR_MIDDLE),
+        HAIR.ink,
+        2.4,
+        [(shade, HAIR.shade, 0.95)],
+    )
     glint = spline([at(0.018, side * 0.55), at(0.03, side * 0.8), at(0.05, side * 0.78), at(0.036, side * 0.5)], True)
     layer.fill(glint, HAIR.high, 0.55 if side < 0 else 0.35, clip=outline)
-    layer.line(spline([root * 0.7 + shoulder * 0.3, at(0.035, side * 0.55), tip * 0.75 + belly * 0.25]), 1.5, HAIR.shade, 0.3, 0.4)
-    layer.line(spline([root * 0.4 + shoulder * 0.6, at(0.04, side * 0.8), tip * 0.6 + belly * 0.4]), 1.2, HAIR.shade, 0.3, 0.5)
+    layer.line(
+        spline([root * 0.7 + shoulder * 0.3, at(0.035, side * 0.55), tip * 0.75 + belly * 0.25]),
+        1.5,
+        HAIR.shade,
+        0.3,
+        0.4,
+    )
+    layer.line(
+        spline([root * 0.4 + shoulder * 0.6, at(0.04, side * 0.8), tip * 0.6 + belly * 0.4]), 1.2, HAIR.shade, 0.3, 0.5
+    )

@@ -1,4 +1,5 @@
 """Her neck, face, eyes, brows and mouths, drawn in head space (x right, y down, origin between the eyes)."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -6,7 +7,7 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from .brush import Curve, Layer, Point, Ribbon, ellipse, linear, make_path, spline, star, tangents
+from .brush import Curve, Layer, Point, Ribbon, ellipse, linear, make_path, offset, spline, star, tangents, trace
 from .ornaments import gem, gild
 from .palette import EYE, LASH, SKIN
 
@@ -46,14 +47,12 @@ def from_head(x: float, y: float) -> tuple[float, float]:
 
 def draw_neck(layer: Layer) -> None:
     """The neck with the chin's cast shadow."""
-    outline = spline(
-        [(440, 470, 1), (446, 540), (444, 576), (424, 602, 1), (470, 640), (512, 640), (566, 620, 1), (546, 580),
-         (542, 470, 1)], True)
+    outline = spline(trace("440,470* 446,540 444,576 424,602* 470,640 512,640 566,620* 546,580 542,470*"), True)
     layer.fill(outline, SKIN.base)
-    cast = spline([(430, 470), (444, 548), (478, 572), (520, 596), (530, 640), (600, 640), (560, 470)], True)
+    cast = spline(trace("430,470 444,548 478,572 520,596 530,640 600,640 560,470"), True)
     layer.edge_band(cast, outline, "#ff8a80")
     layer.fill(cast, SKIN.shade, clip=outline)
-    deep = spline([(430, 470), (448, 520), (500, 548), (544, 560), (560, 470)], True)
+    deep = spline(trace("430,470 448,520 500,548 544,560 560,470"), True)
     layer.fill(deep, SKIN.deep, 0.55, clip=outline)
     layer.line(spline([(446, 520), (447, 560), (442, 584), (424, 602)]), 3.2, SKIN.ink, 0.1, 0.4)
     layer.line(spline([(541, 520), (542, 570), (552, 600), (572, 622)]), 3.4, SKIN.ink, 0.1, 0.4)
@@ -70,19 +69,31 @@ def draw_choker(layer: Layer, stone: str) -> None:
 def draw_face(layer: Layer) -> None:
     """Ear and face with the fringe's cast shadow, cheeks and the nose as a shadow."""
     with head_space(layer):
-        ear = spline([(122, 4), (138, -12), (150, 2), (146, 34), (130, 62), (118, 56)], True)
+        ear = spline(trace("122,4 138,-12 150,2 146,34 130,62 118,56"), True)
         hollow = spline([(128, 12), (140, 6), (140, 30), (128, 48)], True)
         layer.form(ear, SKIN.base, SKIN.ink, 2.8, [(hollow, SKIN.shade)])
         outline = spline(
-            [(-118, -90), (-121, -40), (-113, -4), (-115, 34), (-104, 80), (-74, 126), (-36, 162), (-14, 170), (10, 164),
-             (58, 136), (100, 92), (122, 40), (128, -20), (130, -90), (90, -160), (0, -185), (-84, -160)], True)
-        jaw = spline([(134, -60), (112, 10), (104, 62), (72, 104), (24, 140), (-10, 156), (0, 190), (150, 150)], True)
+            trace(
+                "-118,-90 -121,-40 -113,-4 -115,34 -105,78 -77,120 -38,153 -14,161 10,156 58,131 "
+                "100,90 122,40 128,-20 130,-90 90,-160 0,-185 -84,-160"
+            ),
+            True,
+        )
+        jaw = spline(trace("134,-60 112,10 104,62 72,102 26,134 -8,148 0,190 150,150"), True)
         fringe_cast = spline(
-            [(-124, -120), (-122, 0), (-104, -56), (-72, -22), (-52, -56), (-24, 12), (-2, -50), (24, -44), (48, -26),
-             (72, -58), (100, -30), (112, 36), (136, -20), (136, -200), (-120, -200)], True)
+            trace(
+                "-124,-120 -122,0 -104,-56 -72,-22 -52,-56 -24,12 -2,-50 24,-44 48,-26 72,-58 "
+                "100,-30 112,36 136,-20 136,-200 -120,-200"
+            ),
+            True,
+        )
         layer.form(
-            outline, linear((-80, -100), (90, 150), SKIN.high, SKIN.base, "#ffdccf"), SKIN.ink, 3.2,
-            [(jaw, SKIN.shade, 0.95), (fringe_cast, SKIN.shade, 0.95)])
+            outline,
+            linear((-80, -100), (90, 150), SKIN.high, SKIN.base, "#ffdccf"),
+            SKIN.ink,
+            3.2,
+            [(jaw, SKIN.shade, 0.95), (fringe_cast, SKIN.shade, 0.95)],
+        )
         for x, rx in ((-84, 22), (76, 30)):
             layer.fill(ellipse(x, 62, rx, 13), "#ff7d8d", 0.42, 9, clip=outline)
         for x in (-94, -84, -74, 66, 78, 90):
@@ -90,7 +101,7 @@ def draw_face(layer: Layer) -> None:
         layer.fill(spline([(-31, 64), (-21, 68), (-16, 75), (-27, 74)], True), SKIN.deep, 0.75)
         layer.fill(ellipse(-35, 55, 3, 4.5), "#ffffff", 0.8, 1.2)
         # The soft light under the lower lip and on the chin.
-        layer.fill(ellipse(-22, 148, 13, 6), "#fff4ea", 0.7, 4, clip=outline)
+        layer.fill(ellipse(-22, 141, 13, 6), "#fff4ea", 0.7, 4, clip=outline)
 
 
 class _Eye:
@@ -109,25 +120,27 @@ class _Eye:
 
     def draw(self, state: str) -> None:
         """The eye in one of EYE_STATES."""
-        lower = self.curve([(0.5, -0.13), (0.44, 0.28), (0.14, 0.52), (-0.22, 0.48), (-0.5, 0.14)])
+        lower = self.curve(trace("0.5,-0.13 0.44,0.28 0.14,0.52 -0.22,0.48 -0.5,0.14"))
         if state in ("open", "look"):
-            lid = self.curve([(-0.5, 0.14), (-0.4, -0.14), (-0.12, -0.41), (0.24, -0.43), (0.5, -0.13)])
+            lid = self.curve(trace("-0.5,0.14 -0.4,-0.14 -0.12,-0.41 0.24,-0.43 0.5,-0.13"))
             self._ball(lid, lower, -9.0 if state == "look" else 0.0)
             self._lash(lid, 1.0, (0.74, -0.26), (0.66, -0.02))
-            self.layer.line(self.curve([(-0.4, -0.36), (-0.1, -0.66), (0.28, -0.62), (0.52, -0.34)]), 2.4, _CREASE, 0.4, 0.3)
+            self.layer.line(
+                self.curve([(-0.4, -0.36), (-0.1, -0.66), (0.28, -0.62), (0.52, -0.34)]), 2.4, _CREASE, 0.4, 0.3
+            )
             self.layer.line(lower[: int(len(lower) * 0.72)], 2.6, "#7a3450", 0.05, 0.6)
             self.layer.line(self.curve([(0.44, 0.26), (0.56, 0.32)]), 2, "#7a3450", 0.1, 0.7)
         elif state == "half":
-            lid = self.curve([(-0.5, 0.18), (-0.3, 0.06), (0, 0.02), (0.3, 0.04), (0.5, 0.1)])
+            lid = self.curve(trace("-0.5,0.18 -0.3,0.06 0,0.02 0.3,0.04 0.5,0.1"))
             self._half_ball(lid, lower)
             self._lash(lid, 0.8, (0.74, 0.02), (0.66, 0.14))
             self.layer.line(lower[: int(len(lower) * 0.8)], 2.4, "#7a3450", 0.05, 0.6)
             self.layer.line(self.curve([(-0.4, -0.2), (0, -0.34), (0.44, -0.16)]), 2.2, _CREASE, 0.4, 0.3)
         elif state == "shut":
-            lid = self.curve([(-0.5, 0.2), (-0.26, 0.38), (0.04, 0.44), (0.32, 0.36), (0.54, 0.16)])
+            lid = self.curve(trace("-0.5,0.2 -0.26,0.38 0.04,0.44 0.32,0.36 0.54,0.16"))
             self._lash(lid, 0.62, (0.74, 0.2), (0.66, 0.28))
         else:
-            lid = self.curve([(-0.5, 0.26), (-0.3, 0.0), (0.02, -0.12), (0.34, 0.0), (0.54, 0.24)])
+            lid = self.curve(trace("-0.5,0.26 -0.3,0 0.02,-0.12 0.34,0 0.54,0.24"))
             self._lash(lid, 0.66, (0.72, 0.12), (0.7, 0.3))
             self.layer.line(self.curve([(-0.3, -0.24), (0.02, -0.36), (0.36, -0.24)]), 2.2, _CREASE, 0.4, 0.3)
 
@@ -135,7 +148,7 @@ class _Eye:
         layer, w, h = self.layer, self.w, self.h
         white = np.vstack([lid, lower])
         layer.fill(white, "#fffaff")
-        layer.fill(np.vstack([lid, (lid + [0, h * 0.2])[::-1]]), "#b9a8dc", 0.8, clip=white)
+        layer.fill(np.vstack([lid, (lid + offset(0, h * 0.2))[::-1]]), "#b9a8dc", 0.8, clip=white)
         x, y, rx, ry = self.x - w * 0.03 - 2 + gaze, self.y, w * 0.385, h * 0.55
         iris = ellipse(x, y, rx, ry)
         layer.fill(iris, "#1a1450", clip=white)
@@ -144,11 +157,13 @@ class _Eye:
         # Radial threads of the iris, then its pool of light and the pupil.
         for angle in np.radians(np.arange(20, 161, 14)):
             out = np.array([np.cos(angle) * rx * 0.84, np.sin(angle) * ry * 0.86])
-            layer.line([np.array([x, y]) + out * 0.55, np.array([x, y]) + out], 1.5, "#d8fff8", 0.4, 0.3, alpha=0.4, clip=white)
+            layer.line(
+                [np.array([x, y]) + out * 0.55, np.array([x, y]) + out], 1.5, "#d8fff8", 0.4, 0.3, alpha=0.4, clip=white
+            )
         layer.fill(ellipse(x, y + ry * 0.62, rx * 0.66, ry * 0.3), "#d2fff6", 0.75, 2.5, clip=white)
         layer.fill(ellipse(x, y - ry * 0.02, rx * 0.42, ry * 0.42), "#0d0b38", clip=white)
         layer.fill(star(x, y + ry * 0.52, ry * 0.3, 0.22), "#f4ffff", 0.9, clip=white)
-        lid_cast = np.vstack([lid - [0, h * 0.1], (lid + [0, h * 0.22])[::-1]])
+        lid_cast = np.vstack([lid - offset(0, h * 0.1), (lid + offset(0, h * 0.22))[::-1]])
         layer.fill(lid_cast, "#120e44", 0.55, clip=make_path(iris))
         layer.fill(ellipse(x - rx * 0.42, y - ry * 0.38, rx * 0.36, ry * 0.27, -12), "#ffffff", clip=white)
         layer.fill(ellipse(x + rx * 0.45, y + ry * 0.34, rx * 0.17, ry * 0.13), "#ffffff", 0.95, clip=white)
@@ -174,13 +189,15 @@ class _Eye:
         flick, low = np.array(self.place([tip])[0]), np.array(self.place([under])[0])
         corner = top[-1] * 0.5 + lid[-1] * 0.5
         last = int(count * 0.86)
-        wedge = np.vstack([
-            top[:last],
-            spline([top[last], top[last] * 0.35 + flick * 0.65 + [0, h * 0.03], flick])[1:],
-            spline([flick, corner + [side * w * 0.02, -h * 0.01]]),
-            spline([corner, low]),
-            lid[::-1] + [0, h * 0.015],
-        ])
+        wedge = np.vstack(
+            [
+                top[:last],
+                spline([top[last], top[last] * 0.35 + flick * 0.65 + offset(0, h * 0.03), flick])[1:],
+                spline([flick, corner + offset(side * w * 0.02, -h * 0.01)]),
+                spline([corner, low]),
+                lid[::-1] + offset(0, h * 0.015),
+            ]
+        )
         layer.fill(wedge, LASH)
         layer.line(lid, 2.6, LASH, 0.1, 0.02)
         shine = slice(int(count * 0.42), int(count * 0.8))
@@ -224,16 +241,16 @@ def draw_mouth(layer: Layer, mood: str) -> None:
             layer.line(spline(place([(-5, 15), (6, 15)])), 2.2, SKIN.deep, 0.4, 0.4)
             return
         shapes = {
-            "open": [(-27, -6, 1), (-8, -1), (10, -1), (32, -9, 1), (24, 14), (6, 25), (-14, 17)],
-            "cheer": [(-33, -10, 1), (-8, -4), (12, -4), (38, -13, 1), (32, 20), (8, 38), (-18, 26)],
-            "oh": [(-12, -6), (4, -10), (17, -4), (15, 14), (3, 21), (-10, 13)],
+            "open": trace("-27,-6* -8,-1 10,-1 32,-9* 24,14 6,25 -14,17"),
+            "cheer": trace("-33,-10* -8,-4 12,-4 38,-13* 32,20 8,38 -18,26"),
+            "oh": trace("-12,-6 4,-10 17,-4 15,14 3,21 -10,13"),
         }
         tongue_drop = {"open": 26, "cheer": 36, "oh": 20}[mood]
         outline = spline(place(shapes[mood]), True)
         layer.fill(outline, linear((0, y0 - 8), (0, y0 + 30), "#8c1f3e", "#c8405a"))
         layer.fill(ellipse(x0 + 3, y0 + tongue_drop, 17, 12), "#ff8f94", clip=outline)
         if mood != "oh":
-            teeth = spline(place([(-30, -14), (0, -8), (36, -16), (30, 1), (4, 6), (-22, 2)]), True)
+            teeth = spline(place(trace("-30,-14 0,-8 36,-16 30,1 4,6 -22,2")), True)
             layer.fill(teeth, "#fffdf8", clip=outline)
         layer.line(outline, 3, _LIP, closed=True, weight=0.5)
         if mood == "open":

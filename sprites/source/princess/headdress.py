@@ -1,31 +1,47 @@
 """What she wears on her head: the compass circlet or the snow diadem, and one long earring."""
+
 from __future__ import annotations
 
 import numpy as np
 
-from .brush import Layer, ellipse, linear, spline
+from .brush import Layer, ellipse, linear, offset, spline, trace
 from .head import head_space
 from .ornaments import compass, gild, pearl, snowflake
 from .palette import GOLD, SILVER, Tone
 
 #: The band lies across the crown (head space).
-BAND = [(-116, -122), (-68, -155), (8, -170), (84, -158), (144, -116)]
+BAND = trace("-116,-122 -68,-155 8,-170 84,-158 144,-116")
 
 
 def _band(layer: Layer, metal: Tone) -> np.ndarray:
     base = spline(BAND)
-    layer.line(base + [4, 12], 14, "#7a2a5a", 0.1, 0.1, alpha=0.45)
-    for width, lift, colour in ((16.4, 0, metal.ink), (12, 0, metal.shade), (7.6, 1.6, metal.base), (2.6, 3, metal.high)):
-        layer.line(base - [0, lift], width, colour, 0.1, 0.1)
+    layer.line(base + offset(4, 12), 14, "#7a2a5a", 0.1, 0.1, alpha=0.45)
+    for width, lift, colour in (
+        (16.4, 0, metal.ink),
+        (12, 0, metal.shade),
+        (7.6, 1.6, metal.base),
+        (2.6, 3, metal.high),
+    ):
+        layer.line(base - offset(0, lift), width, colour, 0.1, 0.1)
     return base
 
 
 def _spike(layer: Layer, base: np.ndarray, place: float, height: float, metal: Tone) -> None:
     foot = base[int(place * len(base))]
     tip = foot + np.array([(place - 0.5) * 26, -height])
-    outline = spline([(*(foot + [-20, 6]), 1), foot * 0.55 + tip * 0.45 + [-5, 0], (*tip, 1), foot * 0.55 + tip * 0.45 + [5, 0],
-                      (*(foot + [20, 6]), 1)], True)
-    layer.form(outline, linear((foot[0] - 14, 0), (foot[0] + 14, 0), metal.high, metal.base, metal.shade), metal.ink, 2.6)
+    outline = spline(
+        [
+            (*(foot + offset(-20, 6)), 1),
+            foot * 0.55 + tip * 0.45 + offset(-5, 0),
+            (*tip, 1),
+            foot * 0.55 + tip * 0.45 + offset(5, 0),
+            (*(foot + offset(20, 6)), 1),
+        ],
+        True,
+    )
+    layer.form(
+        outline, linear((foot[0] - 14, 0), (foot[0] + 14, 0), metal.high, metal.base, metal.shade), metal.ink, 2.6
+    )
     pearl(layer, float(tip[0]), float(tip[1] - 4), 5.4)
 
 

@@ -1,4 +1,5 @@
 """Light and gesture for finished sheets: the S-curve of the figure, soft form shadow, key, floor fade and the rim."""
+
 from __future__ import annotations
 
 import cv2
@@ -12,7 +13,9 @@ from .palette import EMBER, MOON
 Pixels = NDArray[np.float32]
 
 #: Sideways shift of the figure by height: chest towards the board, hip away from it.
-_LEAN = PchipInterpolator([-60, 0, 180, 400, 620, 790, 980, 1150, 1360, 1740], [14, 14, 10, 0, -12, -18, -2, 22, 24, -4])
+_LEAN = PchipInterpolator(
+    [-60, 0, 180, 400, 620, 790, 980, 1150, 1360, 1740], [14, 14, 10, 0, -12, -18, -2, 22, 24, -4]
+)
 
 _SOFT = ("cape", "mane", "cape_arm", "body", "skirt", "upper_arm", "forearm", "hand", "crown", "braid", "capelet")
 
@@ -42,7 +45,11 @@ def lean(pixels: Pixels) -> Pixels:
 
 def _moved(image: NDArray[np.float32], dx: float, dy: float) -> NDArray[np.float32]:
     h, w = image.shape[:2]
-    return np.asarray(cv2.warpAffine(image, np.float32([[1, 0, dx], [0, 1, dy]]), (w, h), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+    return np.asarray(
+        cv2.warpAffine(
+            image, np.float32([[1, 0, dx], [0, 1, dy]]), (w, h), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+    )
 
 
 def model(name: str, pixels: Pixels) -> Pixels:
@@ -54,7 +61,7 @@ def model(name: str, pixels: Pixels) -> Pixels:
         soft = cv2.GaussianBlur(alpha, (0, 0), 15)
         shade = np.clip((soft - _moved(soft, -12, -9)) * 1.5, 0, 0.62) * alpha
         colour *= 1 - shade[..., None] * np.array([0.5, 0.62, 0.26], np.float32)
-    depth = 0.12 if name in ("cape_arm",) else 0.34
+    depth = 0.12 if name == "cape_arm" else 0.34
     fade = np.clip((y - 900) / 760, 0, 1) ** 1.3 * depth
     colour *= 1 - fade[..., None] * np.array([0.95, 0.9, 0.5], np.float32)
     key = np.clip(1 - np.hypot((x - 300) / 560, (y - 360) / 620), 0, 1) * 0.10 * alpha

@@ -1,4 +1,5 @@
 """Small pieces of jewellery and trim: gilt bands, the compass star, snowflakes, pearls and fur."""
+
 from __future__ import annotations
 
 import random
@@ -6,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .brush import Curve, Layer, ellipse, linear, radial, resample, spline, star, tangents
+from .brush import Curve, Layer, ellipse, linear, offset, radial, resample, spline, star, tangents
 from .palette import FUR, GOLD, SILVER, Tone
 
 
@@ -15,8 +16,8 @@ def gild(layer: Layer, curve: Curve, width: float, rim: float = 1.8, taper: floa
     points = np.asarray(curve, float)
     layer.line(points, width + 2 * rim, metal.ink, taper, taper)
     layer.line(points, width, metal.shade, taper, taper)
-    layer.line(points - [0, width * 0.14], width * 0.62, metal.base, taper, taper)
-    layer.line(points - [0, width * 0.24], width * 0.22, metal.high, 0.1, 0.1)
+    layer.line(points - offset(0, width * 0.14), width * 0.62, metal.base, taper, taper)
+    layer.line(points - offset(0, width * 0.24), width * 0.22, metal.high, 0.1, 0.1)
 
 
 def gem(layer: Layer, x: float, y: float, rx: float, ry: float, colour: str = "#58c8ff", metal: Tone = GOLD) -> None:
@@ -37,11 +38,11 @@ def compass(
     metal: Tone = GOLD,
 ) -> None:
     """Her emblem, a compass rose: every point is split into a light and a dark half."""
-    for size, offset, light, dark in (
+    for size, twist, light, dark in (
         (radius * 0.62, 45.0, metal.base, metal.deep),
         (radius, 0.0, metal.high, metal.shade),
     ):
-        points = star(x, y, size, 0.27, 4, -90 + offset + turn)
+        points = star(x, y, size, 0.27, 4, -90 + twist + turn)
         layer.line(points, ink * 2, metal.ink, closed=True, weight=0)
         for i in range(0, 8, 2):
             layer.fill([points[i], points[i - 1], (x, y)], light)
@@ -121,15 +122,20 @@ def fur_band(layer: Layer, spine: Curve, width: float, seed: int, tone: Tone = F
         even = even[::-1]
 
     def walk(u: float) -> tuple[float, float]:
-        x, y = even[int(round((u % 1.0) * 599))]
+        x, y = even[round((u % 1.0) * 599)]
         return float(x), float(y)
 
     shape = tufted(walk, max(10, int(around / (width * 0.34))), width * 0.16, 0.35, seed)
     layer.fill(shape, tone.base)
     # The underside: below the middle line in page terms.
-    low = even + [width * 0.08, width * 0.30]
-    inner = tufted(lambda u: (walk(u)[0] - width * 0.07, walk(u)[1] - width * 0.27), max(10, int(around / (width * 0.4))),
-                   width * 0.12, 0.3, seed + 1)
+    low = even + offset(width * 0.08, width * 0.30)
+    inner = tufted(
+        lambda u: (walk(u)[0] - width * 0.07, walk(u)[1] - width * 0.27),
+        max(10, int(around / (width * 0.4))),
+        width * 0.12,
+        0.3,
+        seed + 1,
+    )
     layer.fill(low, tone.shade, 0.8, clip=shape)
     layer.edge_band(inner, shape, "#cdd2fb", width * 0.16, 0.5)
     layer.fill(inner, linear(tuple(even.min(0)), tuple(even.max(0)), "#ffffff", tone.base), 1.0, clip=shape)
@@ -139,7 +145,7 @@ def fur_band(layer: Layer, spine: Curve, width: float, seed: int, tone: Tone = F
         bend = np.array([chance.uniform(4, 8), chance.uniform(-5, 3)]) * width / 50
         dark = chance.random() < 0.55
         layer.line(
-            spline([place, place + bend * 0.6 + [0, -2], place + bend * 1.4]),
+            spline([place, place + bend * 0.6 + offset(0, -2), place + bend * 1.4]),
             1.7,
             tone.shade if dark else "#ffffff",
             0.2,

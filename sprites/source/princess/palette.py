@@ -1,4 +1,5 @@
 """Colours of the girl, her two wardrobes and her ornaments."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
 """The scatter portraits: a gold ring with four jewels, a face before a night disc, and a ribbon that says SCATTER."""
+
 from __future__ import annotations
 
 import random
@@ -10,7 +11,7 @@ import skia
 from numpy.typing import NDArray
 from PIL import Image
 
-from .brush import LEFT, TOP, Curve, Layer, ellipse, linear, make_paint, mix, radial, skia_colour, spline
+from .brush import LEFT, TOP, Curve, Layer, ellipse, linear, make_paint, mix, offset, radial, skia_colour
 from .ornaments import twinkle
 from .palette import GOLD
 
@@ -21,7 +22,15 @@ CENTRE = (240.0, 240.0)
 RING_INNER, RING_OUTER = 172.0, 208.0
 FONT = Path(__file__).parents[2] / "fonts" / "TitanOne-Regular.ttf"
 #: Gold by the cosine between surface and light.
-GOLD_RAMP = ((0.0, "#3d1a04"), (0.2, "#8f4d0c"), (0.42, "#d5871c"), (0.62, "#ffcf58"), (0.8, "#fff0ae"), (0.93, "#fffdf2"), (1.0, "#ffffff"))
+GOLD_RAMP = (
+    (0.0, "#3d1a04"),
+    (0.2, "#8f4d0c"),
+    (0.42, "#d5871c"),
+    (0.62, "#ffcf58"),
+    (0.8, "#fff0ae"),
+    (0.93, "#fffdf2"),
+    (1.0, "#ffffff"),
+)
 
 
 def over(below: Pixels, above: Pixels) -> Pixels:
@@ -56,7 +65,7 @@ def gold_ring() -> Pixels:
         height = np.maximum(height, lift * np.sqrt(np.clip(1 - (2 * inside - 1) ** 2, 0, 1)))
     valley = np.clip((t - 0.24) / 0.52, 0, 1)
     height = np.where((t > 0.24) & (t < 0.76), 1.5 + 3.0 * np.sqrt(np.clip(1 - (2 * valley - 1) ** 2, 0, 1)), height)
-    marks = np.exp(-((((angle * 60 / (2 * np.pi)) % 1) - 0.5) / 0.1) ** 2) * (t > 0.28) * (t < 0.72)
+    marks = np.exp(-(((((angle * 60 / (2 * np.pi)) % 1) - 0.5) / 0.1) ** 2)) * (t > 0.28) * (t < 0.72)
     height = cv2.GaussianBlur((height - 1.6 * marks).astype(np.float32), (0, 0), 1.6).astype(float)
     gy, gx = np.gradient(height, 1 / scale)
     normal = np.dstack([-gx, -gy, np.ones_like(gx) * 0.85])
@@ -109,9 +118,15 @@ def jewels(colours: tuple[str, str, str, str]) -> Pixels:
         x, y = 240 + middle * np.cos(a), 240 + middle * np.sin(a)
         layer.fill(ellipse(x + 2, y + 5, 27, 27), "#12061f", 0.5, 4)
         layer.fill(ellipse(x, y, 27, 27), GOLD.ink)
-        layer.fill(ellipse(x, y, 24, 24), linear((x - 16, y - 20), (x + 14, y + 20), GOLD.high, GOLD.base, GOLD.shade, GOLD.deep))
+        layer.fill(
+            ellipse(x, y, 24, 24),
+            linear((x - 16, y - 20), (x + 14, y + 20), GOLD.high, GOLD.base, GOLD.shade, GOLD.deep),
+        )
         layer.fill(ellipse(x, y, 18.5, 18.5), GOLD.ink)
-        layer.fill(ellipse(x, y, 16.5, 16.5), radial((x - 4, y - 6), 26, mix(colour, "#ffffff", 0.65), colour, mix(colour, "#080020", 0.6)))
+        layer.fill(
+            ellipse(x, y, 16.5, 16.5),
+            radial((x - 4, y - 6), 26, mix(colour, "#ffffff", 0.65), colour, mix(colour, "#080020", 0.6)),
+        )
         facets = ellipse(x, y, 10.5, 10.5, 22, 8)
         layer.fill(facets, radial((x - 3, y - 4), 16, mix(colour, "#ffffff", 0.8), mix(colour, "#ffffff", 0.2), colour))
         for i in range(8):
@@ -137,15 +152,22 @@ def ribbon(fill: str, shade: str, deep: str) -> Pixels:
         upper, lower = _arc(top - 16, inner), _arc(low - 16, inner)
         notch = np.array([[x1 - sign * 24, (upper[-1, 1] + lower[-1, 1]) / 2]])
         tail = np.vstack([upper, notch, lower[::-1]])
-        layer.fill(tail + [2, 6], "#0a0418", 0.55, 5)
+        layer.fill(tail + offset(2, 6), "#0a0418", 0.55, 5)
         layer.form(tail, linear((x0, 0), (x1, 0), deep, shade), deep, 4)
-        fold = np.array([_arc(low - 16, np.array([240 + sign * 150]))[0], _arc(low, np.array([240 + sign * 172]))[0],
-                         _arc(low - 16, np.array([240 + sign * 176]))[0]])
+        fold = np.array(
+            [
+                _arc(low - 16, np.array([240 + sign * 150]))[0],
+                _arc(low, np.array([240 + sign * 172]))[0],
+                _arc(low - 16, np.array([240 + sign * 176]))[0],
+            ]
+        )
         layer.form(fold, mix(deep, "#000000", 0.4), mix(deep, "#000000", 0.5), 3)
     across = np.linspace(66, 414, 60)
     band = np.vstack([_arc(top, across), _arc(low, across)[::-1]])
-    layer.fill(band + [0, 8], "#0a0418", 0.6, 6)
-    layer.form(band, linear((0, 400), (0, 474), mix(fill, "#ffffff", 0.35), fill, fill, shade), mix(deep, "#000000", 0.35), 5)
+    layer.fill(band + offset(0, 8), "#0a0418", 0.6, 6)
+    layer.form(
+        band, linear((0, 400), (0, 474), mix(fill, "#ffffff", 0.35), fill, fill, shade), mix(deep, "#000000", 0.35), 5
+    )
     for inset, width in ((8.5, 2.6),):
         layer.line(_arc(top + inset, across[2:-2]), width, "#ffe9a0", 0.04, 0.04)
         layer.line(_arc(low - inset, across[2:-2]), width, "#e0a040", 0.04, 0.04)
@@ -160,7 +182,7 @@ def _letter(layer: Layer, word: str, radius: float, size: float, ink: str) -> No
     advances = [w + 1.5 for w in font.getWidths(glyphs)]
     pieces = []
     place = 240 - sum(advances) / 2
-    for glyph, advance in zip(glyphs, advances):
+    for glyph, advance in zip(glyphs, advances, strict=True):
         middle = place + advance / 2
         base = _arc(radius, np.array([middle]))[0]
         turn = -np.degrees(np.arcsin((middle - 240) / radius))
@@ -173,7 +195,10 @@ def _letter(layer: Layer, word: str, radius: float, size: float, ink: str) -> No
             layer.canvas.rotate(float(turn))
             layer.canvas.translate(-advance / 2, 0)
             if stage == "face":
-                layer.canvas.drawPath(path, make_paint(linear((0, -size * 0.72), (0, 0), (0, "#ffffff"), (0.45, "#fff3c4"), (1, "#ffc64a"))))
+                layer.canvas.drawPath(
+                    path,
+                    make_paint(linear((0, -size * 0.72), (0, 0), (0, "#ffffff"), (0.45, "#fff3c4"), (1, "#ffc64a"))),
+                )
             else:
                 pen = skia.Paint(AntiAlias=True, Color=skia_colour(ink, 1.0))
                 pen.setStyle(skia.Paint.kStrokeAndFill_Style)
@@ -189,12 +214,15 @@ def snow_cap() -> Pixels:
     for begin, end, depth, seed in ((-172, -116, 15, 3), (-78, -12, 16, 5)):
         a = np.radians(np.linspace(begin, end, 40))
         swell = np.sin(np.linspace(0, np.pi, 40)) ** 0.5
-        outer = np.c_[240 + (RING_OUTER + 2 + depth * swell * 0.7) * np.cos(a), 240 + (RING_OUTER + 2 + depth * swell * 0.7) * np.sin(a)]
+        outer = np.c_[
+            240 + (RING_OUTER + 2 + depth * swell * 0.7) * np.cos(a),
+            240 + (RING_OUTER + 2 + depth * swell * 0.7) * np.sin(a),
+        ]
         drips = RING_OUTER - 4 - (6 + 7 * np.abs(np.sin(np.linspace(0, 9, 40) + seed))) * swell
         inner = np.c_[240 + drips * np.cos(a), 240 + drips * np.sin(a)]
         heap = np.vstack([outer, inner[::-1]])
         layer.form(heap, linear((0, 40), (0, 200), "#ffffff", "#eef4ff", "#b9cbef"), "#5a6cac", 3.2)
-        layer.fill(heap + [-2, -5], "#ffffff", 0.8, 1.5, clip=heap)
+        layer.fill(heap + offset(-2, -5), "#ffffff", 0.8, 1.5, clip=heap)
     return layer.pixels()
 
 
@@ -227,7 +255,9 @@ def cast_shadow(pixels: Pixels, dx: float, dy: float, blur: float, alpha: float)
     return np.dstack([shade * 0.04, shade * 0.02, shade * 0.1, shade]).astype(np.float32)
 
 
-def compose(inside: Pixels, overlap: Pixels, disc: Pixels, stones: Pixels, band: Pixels, snow: Pixels | None) -> Image.Image:
+def compose(
+    inside: Pixels, overlap: Pixels, disc: Pixels, stones: Pixels, band: Pixels, snow: Pixels | None
+) -> Image.Image:
     """Disc, what stays inside, ring and stones, what may overlap the ring above, ribbon."""
     ring = contour(gold_ring(), 5, (0.16, 0.07, 0.16))
     out = over(disc, cast_shadow(inside, 6, 8, 8, 0.5) * disc[..., 3:])

@@ -1,7 +1,8 @@
 """How each group of sheets moves: forward displacements of the figure for breath, sway, tilt and arm swing.
 
-All lengths are drawing units. `breath` runs from -1 (out) to 1 (in), `sway` from -1 to 1.
+All lengths are drawing units. `breath` runs from -1 (out) to 1 (in), `sway` from -1 to 1, and beyond in quick swings.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -28,7 +29,7 @@ _MANE_ROOT = leaned(from_head(96, -110))
 _BRAID_ROOT = leaned((424.0, 470.0))
 
 #: Joint angles in degrees (upper arm, forearm, hand) of the drawn-back and the flung-out wand arm.
-ARM_BACK, ARM_OUT = (-5.0, 8.0, 12.0), (22.0, -4.0, -42.0)
+ARM_BACK, ARM_OUT = (-5.0, 8.0, 12.0), (22.0, -4.0, -38.0)
 
 
 def turn(centre: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
@@ -58,11 +59,11 @@ def body_motion(breath: float) -> Displacement:
 def cape_arm_motion(sway: float) -> Displacement:
     """The shoulder follows the breast; hand and cascade follow less, the cascade swings under the pinch."""
 
-    def move(x: Array, y: Array) -> tuple[Array, Array]:
+    def move(_x: Array, y: Array) -> tuple[Array, Array]:
         along = np.clip((y - CAPE_SHOULDER[1]) / (PINCH[1] - CAPE_SHOULDER[1]), 0, 1)
         rise = -CHEST_RISE * sway * (1 - 0.55 * along)
         hang = np.clip((y - PINCH[1]) / 340, 0, 1.2)
-        return 6.0 * sway * hang**1.4, rise - 1.2 * np.abs(sway) * hang
+        return 5.0 * sway * hang**1.4, rise - 1.2 * np.abs(sway) * hang
 
     return move
 
@@ -74,7 +75,7 @@ def cape_motion(sway: float) -> Displacement:
         top = np.clip((1150 - y) / 450, 0, 1)
         billow = np.exp(-(((y - 960) / 150) ** 2)) * np.clip((x - 640) / 200, 0, 1)
         low = np.clip((y - 1240) / 420, 0, 1.2)
-        return 5.0 * sway * billow + 9.0 * sway * low**1.3, -CHEST_RISE * sway * top
+        return 4.0 * sway * billow + 5.0 * sway * low**1.3, -CHEST_RISE * float(np.clip(sway, -1, 1)) * top
 
     return move
 
@@ -85,7 +86,7 @@ def skirt_motion(sway: float) -> Displacement:
     def move(x: Array, y: Array) -> tuple[Array, Array]:
         low = np.clip((y - 1120) / 540, 0, 1.15)
         wave = np.sin((x - 200) / 150)
-        return 4.2 * sway * low**1.4 + 1.6 * sway * wave * low, 1.5 * sway * wave * low
+        return 2.6 * sway * low**1.4 + 1.0 * sway * wave * low, 0.9 * sway * wave * low
 
     return move
 
@@ -96,9 +97,11 @@ def mane_motion(sway: float) -> Displacement:
     def move(x: Array, y: Array) -> tuple[Array, Array]:
         dx, dy = x - _MANE_ROOT[0], y - _MANE_ROOT[1]
         reach = np.hypot(dx, dy) / 480
-        bend = np.radians(1.7) * sway * np.clip(reach, 0, 1.3) ** 1.2
-        ripple = 2.2 * sway * np.sin(reach * 5.5 + 0.6) * np.clip(reach, 0, 1)
-        return (-dy * bend).astype(np.float32), (dx * bend + ripple - CHEST_RISE * sway).astype(np.float32)
+        bend = np.radians(1.1) * sway * np.clip(reach, 0, 1.3) ** 1.2
+        ripple = 1.8 * sway * np.sin(reach * 5.5 + 0.6) * np.clip(reach, 0, 1)
+        return (-dy * bend).astype(np.float32), (dx * bend + ripple - CHEST_RISE * float(np.clip(sway, -1, 1))).astype(
+            np.float32
+        )
 
     return move
 
@@ -106,9 +109,11 @@ def mane_motion(sway: float) -> Displacement:
 def braid_motion(sway: float) -> Displacement:
     """A pendulum about its root that rides on the breast."""
 
-    def move(x: Array, y: Array) -> tuple[Array, Array]:
+    def move(_x: Array, y: Array) -> tuple[Array, Array]:
         drop = np.clip((y - _BRAID_ROOT[1]) / 560, 0, 1.15)
-        return (-4.5 * sway * drop**1.6).astype(np.float32), (-CHEST_RISE * sway * (1 - 0.3 * drop)).astype(np.float32)
+        return (-4.5 * sway * drop**1.6).astype(np.float32), (
+            -CHEST_RISE * float(np.clip(sway, -1, 1)) * (1 - 0.3 * drop)
+        ).astype(np.float32)
 
     return move
 
@@ -142,7 +147,7 @@ def arm_pose(swing: float, breath: float) -> ArmPose:
         # The hand trails the shoulder, as a whip does.
         shares = np.array([swing**0.85, swing, swing**1.25])
         angles = np.array(ARM_OUT) * shares
-    upper, fore, hand = angles + np.array([0.35, 0.5, 0.8]) * breath
+    upper, fore, hand = angles + np.array([0.10, 0.14, 0.22]) * breath
     first = shift(0, -CHEST_RISE * 0.92 * breath) @ turn(_SHOULDER, upper)
     second = first @ turn(_ELBOW, fore)
     return ArmPose(first, second, second @ turn(_WRIST, hand))
@@ -169,7 +174,13 @@ def warp(sheet: Sheet, matrix: NDArray[np.float64] | None = None, move: Displace
     back = np.linalg.inv(m)
     source_x = back[0, 0] * x + back[0, 1] * y + back[0, 2] - x0 - 0.5
     source_y = back[1, 0] * x + back[1, 1] * y + back[1, 2] - y0 - 0.5
-    out = cv2.remap(sheet.pixels, source_x.astype(np.float32), source_y.astype(np.float32), cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT)
+    out = cv2.remap(
+        sheet.pixels,
+        source_x.astype(np.float32),
+        source_y.astype(np.float32),
+        cv2.INTER_CUBIC,
+        borderMode=cv2.BORDER_CONSTANT,
+    )
     out = np.clip(out, 0, 1)
     out[..., :3] = np.minimum(out[..., :3], out[..., 3:])
     return Sheet(np.asarray(out, np.float32), (left, top))

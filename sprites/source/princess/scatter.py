@@ -1,4 +1,5 @@
 """Composes the two scatter portraits."""
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -22,19 +23,38 @@ def _paint(name: str, *paints: object) -> Pixels:
     return model(name, layer.pixels())
 
 
-def princess_portrait() -> Image.Image:
+#: Moods of a portrait: her eyes and mouth.
+MOODS = {"open": ("open", "open"), "blink": ("shut", "open"), "smile": ("happy", "cheer")}
+
+
+def princess_portrait(mood: str = "open") -> Image.Image:
     """Her bust before a violet night, ribbon in raspberry."""
-    behind = _paint("body", *_BACK, lambda l: head.draw_choker(l, "#58c8ff"))
-    face = _paint("face", head.draw_face, lambda l: head.draw_mouth(l, "open"), lambda l: head.draw_eyes(l, "open"), hair.draw_crown,
-                  headdress.draw_circlet, head.draw_brows, lambda l: headdress.draw_earring(l, False))
+    state, mouth = MOODS[mood]
+    behind = _paint("body", *_BACK, lambda sheet: head.draw_choker(sheet, "#58c8ff"))
+    face = _paint(
+        "face",
+        head.draw_face,
+        lambda sheet: head.draw_mouth(sheet, mouth),
+        lambda sheet: head.draw_eyes(sheet, state),
+        hair.draw_crown,
+        headdress.draw_circlet,
+        head.draw_brows,
+        lambda sheet: headdress.draw_earring(sheet, False),
+    )
     scale, eyes, at = 0.70, (486.0, 372.0), (240.0, 226.0)
     bust = portrait.place_figure(over(behind, face), scale, eyes, at)
     above = portrait.contour(portrait.place_figure(face, scale, eyes, at), 2, (0.2, 0.06, 0.2))
-    return portrait.compose(bust, above, portrait.night_disc("#8fb2ff", "#4a45c8", "#1a1150", 4),
-                            portrait.jewels(("#ff4f86", "#3fa8ff", "#36d98a", "#b06cff")), portrait.ribbon("#d8337f", "#8d1260", "#5a0a44"), None)
+    return portrait.compose(
+        bust,
+        above,
+        portrait.night_disc("#8fb2ff", "#4a45c8", "#1a1150", 4),
+        portrait.jewels(("#ff4f86", "#3fa8ff", "#36d98a", "#b06cff")),
+        portrait.ribbon("#d8337f", "#8d1260", "#5a0a44"),
+        None,
+    )
 
 
-def christmas_portrait() -> Image.Image:
+def christmas_portrait(mood: str = "open") -> Image.Image:
     """The white cat before a winter sky, paws on a green ribbon, snow on the ring."""
     frame = (0, 0, portrait.SIZE, portrait.SIZE)
 
@@ -53,15 +73,23 @@ def christmas_portrait() -> Image.Image:
         paws.canvas.scale(0.72, 0.72)
         cat.draw_paw(paws, 0, 0)
         paws.canvas.restore()
-    face = painted(cat.draw_cat_face)
+    face = painted(lambda sheet: cat.draw_cat_face(sheet, mood))
     bust = over(painted(cat.draw_cat_body), face)
     band = over(portrait.ribbon("#1f8f5a", "#0b5a3a", "#06382a"), paws.pixels())
-    return portrait.compose(bust, portrait.contour(face, 2, (0.14, 0.1, 0.3)), portrait.night_disc("#a8ecff", "#2a86b8", "#08244a", 6),
-                            portrait.jewels(("#ff4f66", "#36d98a", "#36d98a", "#ff4f66")), band, portrait.snow_cap())
+    return portrait.compose(
+        bust,
+        portrait.contour(face, 2, (0.14, 0.1, 0.3)),
+        portrait.night_disc("#a8ecff", "#2a86b8", "#08244a", 6),
+        portrait.jewels(("#ff4f66", "#36d98a", "#36d98a", "#ff4f66")),
+        band,
+        portrait.snow_cap(),
+    )
 
 
-def draw_scatter(skin: str, out: Path) -> None:
-    """Write the portrait of a skin."""
-    image = christmas_portrait() if skin == "christmas" else princess_portrait()
-    out.parent.mkdir(parents=True, exist_ok=True)
-    image.save(out, optimize=True)
+def draw_scatter(skin: str, folder: Path) -> None:
+    """Write scatter_<skin>.png and its blinking and smiling fellows, equal but for the face."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for mood in MOODS:
+        image = christmas_portrait(mood) if skin == "christmas" else princess_portrait(mood)
+        suffix = "" if mood == "open" else f"_{mood}"
+        image.save(folder / f"scatter_{skin}{suffix}.png", optimize=True)
