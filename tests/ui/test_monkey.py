@@ -79,14 +79,14 @@ def disturb(player: Player, rng: random.Random) -> None:
 
 def lead_on(player: Player) -> None:
     """Pressing must always lead back to the table at rest."""
-    for _ in range(4000):
+    for attempt in range(4000):
         scene = player.scene
         if isinstance(scene, BaseGame) and scene.is_idle():
             return
-        action = Action.SPIN if getattr(scene, "must_answer", False) or player.services.closing else None
-        for key in (action,) if action else (Action.BACK, Action.SPIN):
-            player.give(Press(key))
-            player.give(Release(key))
+        # mostly back: a focused button that Space presses may open what Back has just closed
+        key = Action.SPIN if attempt % 4 == 3 else Action.BACK
+        player.give(Press(key))
+        player.give(Release(key))
         player.wait(0.2)
     raise AssertionError(f"stuck in {player.scenes}")
 

@@ -174,5 +174,5 @@ def test_responsible_mode_takes_speed_and_autoplay_away(sit_down):
             player.press(name)
     player.press("SPIN")
     started = player.now
-    player.until(lambda: player.scene.is_idle(), 60)
+    player.until(player.scene.is_idle, 60)
     assert (player.now - started).total_seconds() >= 2.5 - 0.3

@@ -1,0 +1,65 @@
+"""The statistics: sums that agree with the ledger, and a band that is what luck allows."""
+
+import math
+
+import pytest
+from game.engine import Mode
+from game.engine.rules import RETURN_TO_PLAYER
+from game.platform.input import Action
+from game.ui.odds import Odds
+from game.ui.scenes import statistics as panel_module
+from game.ui.scenes.statistics import SURE, StatisticsPanel, luck
+
+SD = {Mode.BASE: 10.0, Mode.ANTE: 8.0, Mode.BUY: 2.0}
+
+
+@pytest.fixture
+def known(monkeypatch):
+    figures = {mode: Odds(10**9, 0.965, 0.28, 400.0, 700_000.0, sd) for mode, sd in SD.items()}
+    monkeypatch.setattr(panel_module, "odds", figures.get)
+
+
+def play(player, mode, count):
+    for _ in range(count):
+        player.services.table.start(mode)
+        player.services.table.settle()
+
+
+def test_the_band_of_one_mode_is_sd_over_root_n(player, known):
+    play(player, Mode.BASE, 64)
+    assert luck(player.services.table.ledger.statistics()) == pytest.approx(SURE * 10 / math.sqrt(64))
+
+
+def test_the_band_of_several_modes_weighs_each_by_its_stakes(player, known):
+    play(player, Mode.BASE, 10)
+    play(player, Mode.BUY, 2)
+    variance = 100 * 10 * 200**2 + 4 * 2 * 20_000**2
+    expected = SURE * math.sqrt(variance) / (10 * 200 + 2 * 20_000)
+    assert luck(player.services.table.ledger.statistics()) == pytest.approx(expected)
+
+
+def test_the_panel_prints_the_ledger_s_sums_and_plots_once(player, known):
+    play(player, Mode.BASE, 40)
+    player.services.stack.push(StatisticsPanel(player.services))
+    player.wait()
+    totals = player.services.table.ledger.statistics().total
+    texts = player.texts()
+    assert player.services.money(totals.stake) in texts
+    assert player.services.language.percent(totals.return_rate) in texts
+    assert player.reads("luck alone puts 95 of 100 players between")
+    plot = player.scene.plot
+    player.draw()
+    assert player.scene.plot is plot
+    assert player.scene.curve.printed == RETURN_TO_PLAYER
+    assert player.scene.curve.points[-1] == (40, pytest.approx(totals.return_rate))
+
+
+def test_without_rounds_or_certified_figures_nothing_is_claimed(player, monkeypatch):
+    monkeypatch.setattr(panel_module, "odds", lambda mode: None)
+    player.press("Menu", "Statistics")
+    assert "No round was played yet." in player.texts()
+    player.key(Action.BACK)
+    player.key(Action.BACK)
+    play(player, Mode.BASE, 3)
+    player.press("Menu", "Statistics")
+    assert not player.reads("luck alone")
