@@ -147,7 +147,7 @@ def worst_mixes(manifest: dict[str, Any], heard: Sounds, draws: int = 400) -> li
 
 
 def _loudest_stretch(manifest: dict[str, Any], heard: Sounds) -> np.ndarray:
-    """The two seconds of music with the highest peak, at the music's gain, moved so that the peak comes early."""
+    """The two seconds of music with the highest peak, at the music's gain, with the peak early."""
     best, top = silence(2.0), 0.0
     for name, entry in manifest["music"].items():
         sound = heard[name] * entry["gain"]

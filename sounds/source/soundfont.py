@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import tempfile
@@ -61,18 +62,33 @@ def play(
     track.append(mido.Message("control_change", channel=0, control=7, value=100, time=int(tail * SECOND)))
     song = mido.MidiFile(ticks_per_beat=TICKS)
     song.tracks.append(track)
+    return _rendered(song)
+
+
+def _rendered(song: mido.MidiFile) -> np.ndarray:
+    """Runs fluidsynth, or reads what it once made of the same notes from the folder ``SOUND_CACHE``."""
     with tempfile.TemporaryDirectory() as folder:
         midi, wave = Path(folder, "notes.mid"), Path(folder, "notes.wav")
         song.save(midi)
+        kept = None
+        if "SOUND_CACHE" in os.environ:
+            kept = Path(os.environ["SOUND_CACHE"], hashlib.sha256(midi.read_bytes()).hexdigest() + ".npy")
+            if kept.exists():
+                return np.load(kept).astype(float)
         options = [
             "synth.reverb.active=0",
             "synth.chorus.active=0",
             "synth.polyphony=512",
             "synth.cpu-cores=1",
+            "synth.lock-memory=0",
+            "synth.dynamic-sample-loading=1",
         ]
         command = ["fluidsynth", "-ni", "-g", "0.6", "-r", str(RATE), "-O", "float", "-T", "wav"]
         command += [word for option in options for word in ("-o", option)]
         command += ["-F", str(wave), str(soundfont()), str(midi)]
         subprocess.run(command, check=True, capture_output=True)
         sound, _ = soundfile.read(wave, always_2d=True)
+    if kept is not None:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        np.save(kept, sound.astype(np.float32))
     return sound

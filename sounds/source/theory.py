@@ -100,11 +100,11 @@ def _chord(symbol: str, start: float, beats: float) -> Chord:
 
 
 def voicings(line: list[Chord], centre: float, size: int, spread: int = 9) -> list[list[int]]:
-    """One voicing of at most ``size`` notes for each chord, each moving as little as it can from the one before."""
+    """One voicing of at most ``size`` notes for each chord, moving as little as it can from chord to chord."""
     result: list[list[int]] = []
     before: list[int] | None = None
     for chord in line:
-        # The root of a four- or five-note chord is left to the bass, so that it never rubs against the seventh.
+        # The root of a four- or five-note chord is left to the bass, so it never rubs the seventh.
         tones = chord.tones[1:] if len(chord.tones) > 3 else chord.tones
         tones = tones[:size]
         options = [

@@ -46,7 +46,8 @@ def _syllable(length: float, first: float, last: float) -> np.ndarray:
     hertz = hertz * (1 + 0.006 * np.sin(2 * np.pi * 5.6 * time) * np.clip((time - 0.12) / 0.2, 0, 1))
     phase = 2 * np.pi * np.cumsum(hertz) / RATE
     tone = np.sin(phase) + 0.22 * np.sin(2 * phase) + 0.1 * np.sin(3 * phase)
-    return tone * decay(time, 0.018, length * 0.5)
+    release = np.clip((time[-1] - time) / 0.12, 0, 1)
+    return tone * decay(time, 0.018, length * 0.5) * release**2
 
 
 def cast() -> np.ndarray:

@@ -53,7 +53,8 @@ def drop(reel: int) -> np.ndarray:
     sound = layers(
         0.4,
         (body, 0.0, 0.85, side * 0.5),
-        (knock, 0.0, 0.42, side),
+        (thud(310 + 24 * reel, 140, 0.018), 0.0, 0.4, side * 0.8),
+        (knock, 0.0, 0.45, side),
         (glass, 0.006, 0.2, side),
         (glass, 0.05, 0.05, side),
     )
@@ -140,4 +141,5 @@ def anticipation() -> np.ndarray:
         place(pulses, glass, i * seconds / 12, 0.13, -0.6 + 0.4 * (i % 4))
     air = pan(band(np.tile(noise(seconds, 31), 3), 3500, 9000))[length : 2 * length]
     air *= (0.02 + 0.03 * (0.5 + 0.5 * np.cos(2 * np.pi * 8 / seconds * time)))[:, None]
-    return loop + wrap(pulses, length) + air
+    # The joint stands 20 ms before the first pulse, not in its attack.
+    return np.roll(loop + wrap(pulses, length) + air, samples(0.02), axis=0)

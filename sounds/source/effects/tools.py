@@ -36,12 +36,12 @@ def high_glass(octave: int = 7) -> list[float]:
 
 
 def orchestra(voices: Sequence[tuple[int, Sequence[Played]]], seconds: float) -> np.ndarray:
-    """Plays voices and returns exactly ``seconds`` of them, from beat 0 on."""
+    """Plays voices and returns exactly ``seconds`` of them from beat 0 on, faded out at the end."""
     sound = soundfont.play(voices, tail=max(2.0, seconds))[samples(soundfont.LEAD) :]
     result = silence(seconds)
     count = min(len(result), len(sound))
     result[:count] = sound[:count]
-    return result
+    return fade(result, min(0.3, seconds / 3))
 
 
 def level(sound: np.ndarray, peak: float) -> np.ndarray:

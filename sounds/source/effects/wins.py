@@ -41,12 +41,12 @@ def win(size: int) -> np.ndarray:
     if size == 2:
         voices.append((HORN, [(last, 1.1, n, 78) for n in (60, 67)]))
         voices.append((TIMPANI, [(last, 0.9, 36, 92)]))
-    bells = arpeggio([n + 12 for _, _, n, _ in played], gap, 0.24, GLASS)
+    bells = arpeggio([n + 12 for _, _, n, _ in played], gap, (0.13, 0.2, 0.24)[size], GLASS)
     shine = sparkle(0.4 + 0.3 * size, 6 + 10 * size, high_glass(6), 160 + size, fall=0.13, rise=True)
     sound = layers(
         3.2, (orchestra(voices, 2.6), 0.0, 0.7), (bells, 0.0, 0.3), (shine, last, 0.14 + 0.05 * size)
     )
-    return finish(sound, "plate", 0.2, 0.15, -44)
+    return finish(sound, "plate", (0.14, 0.18, 0.2)[size], 0.25, (-34, -40, -44)[size])
 
 
 def coin(seed: int, bright: float = 1.0) -> np.ndarray:

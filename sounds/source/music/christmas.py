@@ -136,7 +136,7 @@ def compose() -> Piece:
     glide(harp, 31 * BAR + 2, 1.8, scale_run((2, 4, 7, 9, 0), pitch("D4"), pitch("D6"))[::-1], 52, 38)
 
     low = piece.part("bass", 32, -23.0, send=0.06, low_cut=35, high_cut=2800)
-    two = [(0, 1.6, "r", 1.0), (2, 1.6, "5", 0.88)]
+    two = [(0, 1.9, "r", 1.0), (2, 1.85, "5", 0.88)]
     walk = [(0, 0.95, "r", 1.0), (1, 0.9, "3", 0.8), (2, 0.95, "5", 0.9), (3, 0.9, "a", 0.85)]
     bass(low, a, pitch("G1"), two, 76)
     bass(low, a2, pitch("G1"), [*two, (3.5, 0.4, "a", 0.7)], 78)

@@ -67,9 +67,9 @@ def compose() -> Piece:
     line = a + a2 + b + a3 + c
 
     box = piece.part("music box", 10, -21.5, pan=0.12, send=0.34, low_cut=250)
-    sing(box, MELODY_A, BAR, 0, 84, legato=1.4)
+    sing(box, MELODY_A, BAR, 0, 90, legato=1.4)
     sing(box, MELODY_A2, BAR, 8, 86, legato=1.4)
-    sing(box, MELODY_A3, BAR, 24, 92, legato=1.4)
+    sing(box, MELODY_A3, BAR, 24, 89, legato=1.4)
     sing(box, MELODY_A3, BAR, 24, 58, legato=1.4, shift=12)
     sing(box, MELODY_C, BAR, 32, 70, legato=1.2)
 
@@ -85,10 +85,10 @@ def compose() -> Piece:
     sing(flute, MELODY_B, BAR, 16, 78, legato=0.98)
 
     harp = piece.part("harp", 46, -23.0, pan=-0.28, send=0.3, low_cut=70, width=1.2)
-    breaks(harp, a, pitch("F3"), (0, 2, 3, 4, 3, 2), 0.5, 62, ring=4)
+    breaks(harp, a, pitch("F3"), (0, 2, 3, 4, 3, 2), 0.5, 66, ring=4)
     breaks(harp, a2, pitch("F3"), (0, 2, 3, 5, 4, 2), 0.5, 66, ring=4)
     breaks(harp, b, pitch("D3"), (0, 2, 4, 5, 4, 3), 0.5, 64, ring=4)
-    breaks(harp, a3, pitch("F3"), (0, 2, 4, 6, 5, 3), 0.5, 70, ring=4)
+    breaks(harp, a3, pitch("F3"), (0, 2, 4, 6, 5, 3), 0.5, 65, ring=4)
     breaks(harp, c[:6], pitch("Db3"), (0, 1, 2, 3, 4, 5, 6, 7, 6, 5, 4, 2), 0.25, 58, ring=6)
     breaks(harp, c[6:], pitch("C3"), (0, 2, 3, 4, 5, 4), 0.5, 60, ring=4)
     glide(harp, 23 * BAR + 1, 2.0, scale_run((0, 2, 4, 5, 7, 9, 10), pitch("C4"), pitch("E6")), 40, 74)
@@ -96,14 +96,14 @@ def compose() -> Piece:
 
     strings = piece.part("strings", 48, -25.0, pan=0.1, send=0.4, low_cut=120, high_cut=8000, width=1.25)
     strings.expression = [
-        (0, 0.5),
-        (4, 0.66),
-        (8, 0.55),
+        (0, 0.6),
+        (4, 0.74),
+        (8, 0.62),
         (12, 0.78),
         (16, 0.7),
-        (22, 0.95),
+        (22, 0.92),
         (24, 0.72),
-        (28, 0.98),
+        (28, 0.86),
     ]
     strings.expression += [(31, 0.7), (33, 0.75), (38, 0.95), (39.5, 0.6), (40, 0.5)]
     hold(strings, line, pitch("C4"), 4, 62)
@@ -137,9 +137,9 @@ def compose() -> Piece:
     hold(voices, b + a3 + c, pitch("F4"), 3, 56)
 
     low = piece.part("bass", 32, -24.5, send=0.1, low_cut=35, high_cut=2500)
-    bass(low, a, pitch("E1") + 5, [(0, 2.4, "r", 1.0)], 64)
-    bass(low, a2, pitch("E1") + 5, [(0, 1.9, "r", 1.0), (2, 0.9, "5", 0.75)], 66)
-    bass(low, b, pitch("E1") + 5, [(0, 2.6, "r", 1.0)], 62)
+    bass(low, a, pitch("E1") + 5, [(0, 2.9, "r", 1.0)], 64)
+    bass(low, a2, pitch("E1") + 5, [(0, 2.0, "r", 1.0), (2, 0.98, "5", 0.75)], 66)
+    bass(low, b, pitch("E1") + 5, [(0, 2.95, "r", 1.0)], 62)
     bass(low, a3, pitch("E1") + 5, [(0, 0.95, "r", 1.0), (1, 0.9, "5", 0.7), (2, 0.9, "a", 0.8)], 70)
     bass(low, c, pitch("E1") + 5, [(0, 2.9, "r", 1.0)], 62)
 
