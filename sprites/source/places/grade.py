@@ -71,11 +71,11 @@ def finish(
     behind_panels = near(PANELS, 40)
     out = np.clip(picture * gain, 0, 1) ** gamma
     out = mix(out, out * out * (3 - 2 * out), 0.45)
-    bloom = blur(np.clip(out - 0.5, 0, 1), 6.0) * 0.35 + blur(np.clip(out - 0.5, 0, 1), 26.0) * 0.4
+    bloom = blur(np.clip(out - 0.5, 0, 1), 6.0) * 0.3 + blur(np.clip(out - 0.5, 0, 1), 26.0) * 0.35
     out = out + bloom * (1 - out)
-    out = mix(out, blur(out, 3.0), round_board[..., None] ** 2)
+    out = mix(out, blur(out, 3.0), near(BOARD, 26)[..., None])
     out = mix(out, blur(out, 8.0), inside[..., None])
-    out = mix(out, blur(out, 2.4), (behind_panels * 0.7 * (1 - round_board))[..., None])
+    out = mix(out, blur(out, 2.4), (behind_panels * 0.7)[..., None])
     out = mix(out, colour(hush), (behind_panels * panels)[..., None])
     out = out * (1 - board * (0.55 * round_board**1.5 + 0.45 * inside))[..., None]
     edge = smooth(0.5, 1.3, np.hypot((COLUMNS - 1020) / 1120, (ROWS - 480) / 720))
