@@ -9,16 +9,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
-from game.engine.model import CURRENT, UnknownModel, load_model
+from game.engine.model import CURRENT, UnknownModel, load_model, released_versions
 from game.engine.rng import derived_seeds, new_seed, parse_seed
 from game.engine.round import play
-from game.engine.rules import Mode, parse_mode
+from game.engine.rules import RETURN_TO_PLAYER, Mode, parse_mode
 from game.engine.tags import TAGS
 
 SCHEDULER: Final = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?:[\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})")
 """What the address of a scheduler looks like."""
 MOST_WORKERS: Final = 1024
 MOST_EFFORT: Final = 1000
+LEAST_RETURN, MOST_RETURN = 0.8, 0.99
 TOOLS: Final = ("numba", "numpy", "llvmlite", "matplotlib", "tqdm", "dask", "distributed")
 """Packages of the extras."""
 
@@ -115,6 +116,7 @@ def build_parser() -> CommandLine:
     playing.add_argument("--json", action="store_true", help="one JSON object a line for each round (the default)")
     playing.set_defaults(run=run_play)
     add_simulate(commands.add_parser("simulate", help="count rounds by the million and print their PAR sheet"))
+    add_calibrate(commands.add_parser("calibrate", help="find a model that meets its targets"))
     add_find(commands.add_parser("find", help="print seeds of rounds that show something", epilog=tag_list()))
     return parser
 
@@ -152,7 +154,34 @@ def add_find(parser: argparse.ArgumentParser) -> None:
 
 def add_calibrate(parser: argparse.ArgumentParser) -> None:
     """The options of ``calibrate``."""
+    parser.add_argument("--version", type=version_option, required=True, help="what to call the model, such as 1.1.0")
+    parser.add_argument("--out", type=file_option, required=True, metavar="FILE", help="where to write the model")
+    parser.add_argument(
+        "--rtp", type=return_option, default=RETURN_TO_PLAYER, help="return of every mode, such as .955"
+    )
+    parser.add_argument("--reels-of", type=model_option, help="keep the reels of a released model; searched otherwise")
+    parser.add_argument("--seed", type=seed_option, default=1, help="seed of the search and all measuring")
+    parser.add_argument("--rounds", type=whole_number, help="base rounds of the measurement that is solved")
+    parser.add_argument("--effort", type=effort_option, help="how many times its estimator's usual samples")
+    parser.add_argument("--candidates", type=whole_number, help="reel sets to draw in the search")
+    parser.add_argument("--workers", type=workers_option, help="local processes, one a core unless given")
     parser.set_defaults(run=with_tools("run_calibrate"))
+
+
+def version_option(text: str) -> str:
+    """A version not yet released; raises ``ArgumentTypeError``."""
+    if not re.fullmatch(r"\d{1,4}\.\d{1,4}\.\d{1,4}", text):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a version such as 1.1.0")
+    if text in released_versions():
+        raise argparse.ArgumentTypeError(f"version {text} is released, and a released model never changes")
+    return text
+
+
+def return_option(text: str) -> float:
+    """A return as a share; raises ``ArgumentTypeError``."""
+    if not re.fullmatch(r"0?\.\d{1,9}", text) or not LEAST_RETURN <= float(text) <= MOST_RETURN:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a return from {LEAST_RETURN} to {MOST_RETURN}")
+    return float(text)
 
 
 def with_tools(name: str) -> Callable[[argparse.Namespace], int]:

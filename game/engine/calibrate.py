@@ -1,33 +1,33 @@
 """Finds a model from its targets: reels by search, then three heart tables by solving three straight lines.
 
-1. *Reels.* Strips are drawn at random from a recipe and measured; the base reels whose hit frequency, winning boards
+1. *Reels.* Strips are drawn at random from a recipe and measured. The base reels whose hit frequency, winning boards
    and trigger chance are nearest the targets are kept, then the ante reels (base reels with more scatters) whose
-   trigger chance is nearest twice theirs. The best of each screening are measured afresh and longer before one is
-   chosen, for the luckiest of many short measurements is mostly lucky.
+   trigger chance is nearest twice theirs; the best of each screening are measured afresh and longer before one is
+   chosen, for the luckiest of many short measurements is mostly lucky. Of some free-spins reels, those are kept whose
+   rounds have the longest median once their hearts give the return and the cap wanted.
 2. *Hearts.* With the reels given, the return of every mode is a straight line in the mean heart value of its table.
    The free spins' tail sets how often the cap is reached, and their mean makes the bought round's return; then the
    base and ante means make theirs. What the cap takes moves with the tail, so measuring and solving are repeated.
 3. *Proof.* The model is only a proposal: ``simulate`` measures it afresh, with another seed.
 
-To retune the game to another return, keep its reels and give ``--rtp``: only the heart tables change.
+To retune the game to another return, keep its reels and give another return: only the heart tables change.
 """
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from game.engine.estimate import free_spins_worth
-from game.engine.hearts import Shape, heart_table, table_mean
+from game.engine.hearts import NoTable, Shape, heart_table, table_mean
 from game.engine.model import SETS, Model
-from game.engine.rng import derived_seed
 from game.engine.rules import RETURN_TO_PLAYER, STAKES, Mode
-from game.engine.sheet import beyond_cap, cap_reached, free_means, paid_means, run_return
+from game.engine.sheet import beyond_cap, cap_reached, free_means, free_spins_figures, paid_means, run_return
 from game.engine.simulate import ROUNDS, Run, count_run
 from game.engine.strips import ANTE_SCATTERS, BASE_RECIPE, FREE_RECIPE, Strip, random_reels, with_more_scatters
 
 Reels = Mapping[str, Sequence[Strip]]
-Report = Callable[[str], object]
 
 
 @dataclass(frozen=True)
@@ -52,16 +52,18 @@ class Targets:
 class Effort:
     """How long to look and measure."""
 
-    candidates: int = 32
-    """Reel sets drawn in a screening."""
-    finalists: int = 4
+    candidates: int = 48
+    """Base, and then ante, reels drawn in a screening."""
+    finalists: int = 6
     """How many of them are measured again."""
     screening: int = 2**24
-    """Base or ante rounds of a screening measurement; a final one has sixteen times as many."""
+    """Rounds of a screening measurement; a final one has sixteen times as many."""
+    free_candidates: int = 6
+    """Free-spins reels drawn."""
     tail_rounds: int = 200_000
-    """Bought rounds behind each step of the search for the tail."""
+    """Bought rounds behind each step of the search for the tail; of a screening, a fifth as many."""
     rounds: int = 2**30
-    """Base and ante rounds of the measurement that is solved; a two-hundredth as many are bought."""
+    """Base and ante rounds of the measurement that is solved; a four-hundredth as many are bought."""
     depth: int = 16
     """The estimator's effort in that measurement."""
     workers: int = 1
@@ -71,120 +73,137 @@ PAID_SHAPE: Final = Shape(0.25, (0.00018, 0.0001))
 """Of the base and ante tables. A longer tail here spoils the cap's odds."""
 FREE_SHAPE: Final = Shape(0.83, (0.0026, 0.0015))
 """Of the free spins' table, before its tail is scaled to the cap's odds."""
-PLACEHOLDER_MEANS: Final = {"base": 6.6, "ante": 7.0, "free": 8.9}
-TAIL_STEPS: Final = 5
-SOLVING_STEPS: Final = 2
-BUY_SHARE: Final = 200
+FIRST_MEANS: Final = {"base": 6.6, "ante": 7.0, "free": 10.5}
+"""Heart means to begin with."""
+TAIL_STEPS: Final = 6
+BUY_SHARE: Final = 400
 """Base rounds for one that is bought in the measurement that is solved."""
 
 
-def calibrate(
-    version: str, targets: Targets, effort: Effort, seed: int, report: Report, reels: Reels | None = None
-) -> Model:
-    """A model that meets the targets, as far as it was measured; ``reels`` are searched unless given."""
-    source = random.Random(seed)
-    if reels is None:
-        reels = search_reels(targets, effort, source, report)
-    model = Model(version, {name: tuple(reels[name]) for name in SETS}, placeholder_tables())
-    model, shape = fit_tail(model, targets, effort, source, report)
-    for step in range(SOLVING_STEPS):
-        depth = effort.depth if step == SOLVING_STEPS - 1 else 1
-        runs = {
-            mode: measure(
-                model, mode, effort.rounds // (BUY_SHARE if mode is Mode.BUY else 1), effort.workers, source, depth
-            )
-            for mode in Mode
-        }
-        model = solve(model, targets, runs, shape)
-        report(f"heart means: {', '.join(f'{name} {table_mean(model.heart_weights[name]):.4f}' for name in SETS)}")
-    return model
+@dataclass
+class Calibration:
+    """One search, and what it needs everywhere."""
 
+    version: str
+    targets: Targets
+    effort: Effort
+    seed: int
+    report: Callable[[str], object]
+    executor: Executor | None = None
+    measured: int = 0
+    """Measurements so far: each has a seed of its own."""
 
-def placeholder_tables() -> dict[str, tuple[int, ...]]:
-    """Heart tables to begin with."""
-    shapes = {"free": FREE_SHAPE}
-    return {name: heart_table(mean, shapes.get(name, PAID_SHAPE)) for name, mean in PLACEHOLDER_MEANS.items()}
+    def find(self, reels: Reels | None = None) -> Model:
+        """A model that meets the targets, as far as it was measured; ``reels`` are searched unless given."""
+        model = self.model_of(reels or self.search_reels())
+        model, shape = self.fit_tail(model, self.effort.tail_rounds)
+        for rounds, depth in ((self.effort.rounds // 16, 1), (self.effort.rounds, self.effort.depth)):
+            runs = {Mode.BUY: self.measure(model, Mode.BUY, rounds // BUY_SHARE, depth)}
+            runs |= {mode: self.measure(model, mode, rounds, depth) for mode in (Mode.BASE, Mode.ANTE)}
+            model = solve(model, self.targets, runs, shape)
+            means = ", ".join(f"{name} {table_mean(model.heart_weights[name]):.4f}" for name in SETS)
+            self.report(f"solved on {rounds:,} rounds at effort {depth}: heart means {means}")
+        return model
 
+    def measure(self, model: Model, mode: Mode, rounds: int, depth: int = 1) -> Run:
+        """Count a run of the model, from a seed of its own."""
+        self.measured += 1
+        run = Run(model, mode, self.source(f"measurement {self.measured}").getrandbits(63), rounds, depth)
+        return count_run(run, workers=self.effort.workers, executor=self.executor)
 
-def measure(model: Model, mode: Mode, rounds: int, workers: int, source: random.Random, depth: int = 1) -> Run:
-    """Count a run of the model, from a seed of its own."""
-    return count_run(Run(model, mode, derived_seed(source.getrandbits(63), 0), rounds, depth), workers=workers)
+    def source(self, purpose: str) -> random.Random:
+        """A generator for one purpose, the same whatever else was done."""
+        return random.Random(f"{self.seed} {purpose}")
 
+    def model_of(self, reels: Reels) -> Model:
+        """A model of those reels, with hearts to begin with."""
+        shapes = {"free": FREE_SHAPE}
+        tables = {name: heart_table(mean, shapes.get(name, PAID_SHAPE)) for name, mean in FIRST_MEANS.items()}
+        return Model(self.version, {name: tuple(reels[name]) for name in SETS}, tables)
 
-def search_reels(targets: Targets, effort: Effort, source: random.Random, report: Report) -> Reels:
-    """Base, ante and free reels near the targets that do not depend on hearts."""
-    free = random_reels(FREE_RECIPE, source)
+    def search_reels(self) -> Reels:
+        """Base, ante and free reels near the targets."""
+        source, free = self.source("base"), random_reels(FREE_RECIPE, self.source("free 0"))
 
-    def base_miss(run: Run) -> float:
+        def draw_base() -> Reels:
+            base = random_reels(BASE_RECIPE, source)
+            return {"base": base, "ante": base, "free": free}
+
+        base, run = self.choose(Mode.BASE, draw_base, self.base_miss)
+        base_trigger = run_return(run).trigger
+        ante_source = self.source("ante")
+
+        def draw_ante() -> Reels:
+            return {**base, "ante": with_more_scatters(base["base"], ANTE_SCATTERS, ante_source)}
+
+        def ante_miss(run: Run) -> float:
+            return abs(run_return(run).trigger / base_trigger / self.targets.ante_ratio - 1) / 0.002
+
+        return self.choose_free(self.choose(Mode.ANTE, draw_ante, ante_miss)[0])
+
+    def base_miss(self, run: Run) -> float:
+        """How far base reels are from the targets, in tolerances."""
         boards = [int(count) / run.done[ROUNDS] for count in run.totals["tumbles"][0]]
-        shares = [*boards[: len(targets.boards) - 1], sum(boards[len(targets.boards) - 1 :])]
-        shape = sum(abs(share - wanted) for share, wanted in zip(shares, targets.boards, strict=True))
-        hits = int(run.totals["flags"][0]) / run.done[ROUNDS]
-        trigger = run_return(run).trigger
-        return (
-            abs(trigger * targets.trigger_one_in - 1) / 0.002
-            + abs(hits / targets.hit_frequency - 1) / 0.01
-            + shape / 0.01
-        )
+        split = len(self.targets.boards) - 1
+        shares = zip([*boards[:split], sum(boards[split:])], self.targets.boards, strict=True)
+        trigger = abs(run_return(run).trigger * self.targets.trigger_one_in - 1) / 0.002
+        hits = abs(hit_frequency(run) / self.targets.hit_frequency - 1) / 0.01
+        return trigger + hits + sum(abs(share - wanted) for share, wanted in shares) / 0.01
 
-    def draw_base() -> Reels:
-        base = random_reels(BASE_RECIPE, source)
-        return {"base": base, "ante": base, "free": free}
+    def choose(self, mode: Mode, draw: Callable[[], Reels], miss: Callable[[Run], float]) -> tuple[Reels, Run]:
+        """The drawn reels that miss least: many are screened, and the best of them measured afresh and longer."""
 
-    base, run = choose(Mode.BASE, draw_base, base_miss, effort, source, report)
-    base_trigger = run_return(run).trigger
+        def tried(reels: Reels, rounds: int) -> tuple[float, Reels, Run]:
+            run = self.measure(self.model_of(reels), mode, rounds)
+            return miss(run), reels, run
 
-    def draw_ante() -> Reels:
-        return {**base, "ante": with_more_scatters(base["base"], ANTE_SCATTERS, source)}
+        screened = [tried(draw(), self.effort.screening) for _ in range(self.effort.candidates)]
+        screened.sort(key=lambda each: each[0])
+        finalists = [tried(reels, 16 * self.effort.screening) for _, reels, _ in screened[: self.effort.finalists]]
+        missed, reels, run = min(finalists, key=lambda each: each[0])
+        trigger = 1 / run_return(run).trigger
+        hits = 100 * hit_frequency(run)
+        self.report(f"{mode} reels: free spins 1 in {trigger:.2f}, hits {hits:.2f} %, missing by {missed:.2f}")
+        return reels, run
 
-    def ante_miss(run: Run) -> float:
-        return abs(run_return(run).trigger / base_trigger / targets.ante_ratio - 1) / 0.002
+    def choose_free(self, reels: Reels) -> Reels:
+        """The reels with the free-spins reels, of those drawn, whose rounds have the longest median."""
+        fitted: list[tuple[float, Reels]] = []
+        for number in range(self.effort.free_candidates):
+            drawn = {**reels, "free": random_reels(FREE_RECIPE, self.source(f"free {number}"))}
+            try:
+                model, _ = self.fit_tail(self.model_of(drawn), self.effort.tail_rounds // 5)
+            except NoTable as fault:
+                self.report(f"free reels {number}: {fault}")
+                continue
+            run = self.measure(model, Mode.BUY, self.effort.tail_rounds // 5)
+            figures = free_spins_figures(run, None)
+            median, over = figures["median_bets"], 100 * figures["share_paying_100_bets_or_more"]
+            self.report(f"free reels {number}: median {median:.1f}x, {over:.1f} % pay 100x or more")
+            fitted.append((median, drawn))
+        if not fitted:
+            raise NoTable("no free-spins reels drawn can be given hearts")
+        return max(fitted, key=lambda each: each[0])[1]
 
-    return choose(Mode.ANTE, draw_ante, ante_miss, effort, source, report)[0]
+    def fit_tail(self, model: Model, rounds: int) -> tuple[Model, Shape]:
+        """Scale the free spins' tail until the cap is reached as often as wanted, the bought return staying right."""
+        trigger = run_return(self.measure(model, Mode.BASE, self.effort.screening)).trigger
+        scale, shape = 1.0, FREE_SHAPE
+        for step in range(TAIL_STEPS):
+            shape = FREE_SHAPE.with_tail(scale)
+            for _ in range(3 if step == 0 else 1):
+                run = self.measure(model, Mode.BUY, rounds)
+                model = solve(model, self.targets, {Mode.BUY: run}, shape)
+            one_in = 1 / (trigger * cap_reached(self.measure(model, Mode.BUY, rounds))[0])
+            mean = table_mean(model.heart_weights["free"])
+            self.report(f"tail times {scale:.3f}, heart mean {mean:.3f}: cap 1 in {one_in:,.0f}")
+            scale *= min(max(one_in / self.targets.cap_one_in, 0.7), 1.4) if step < TAIL_STEPS - 1 else 1
+        return model, shape
 
 
-def choose(
-    mode: Mode,
-    draw: Callable[[], Reels],
-    miss: Callable[[Run], float],
-    effort: Effort,
-    source: random.Random,
-    report: Report,
-) -> tuple[Reels, Run]:
-    """The drawn reels that miss least: many are screened, and the best of them measured afresh and longer."""
-
-    def tried(reels: Reels, rounds: int) -> tuple[float, Reels, Run]:
-        model = Model("0.0.0", {name: tuple(reels[name]) for name in SETS}, placeholder_tables())
-        run = measure(model, mode, rounds, effort.workers, source)
-        return miss(run), reels, run
-
-    screened = sorted((tried(draw(), effort.screening) for _ in range(effort.candidates)), key=lambda each: each[0])
-    finalists = [tried(reels, 16 * effort.screening) for _, reels, _ in screened[: effort.finalists]]
-    missed, reels, run = min(finalists, key=lambda each: each[0])
-    hits = int(run.totals["flags"][0]) / run.done[ROUNDS]
-    report(
-        f"{mode} reels: free spins 1 in {1 / run_return(run).trigger:.2f}, hits {100 * hits:.2f} %, miss {missed:.2f}"
-    )
-    return reels, run
-
-
-def fit_tail(
-    model: Model, targets: Targets, effort: Effort, source: random.Random, report: Report
-) -> tuple[Model, Shape]:
-    """Scale the free spins' tail until the cap is reached as often as it is to be, the bought return staying right."""
-    trigger = run_return(measure(model, Mode.BASE, effort.screening, effort.workers, source)).trigger
-    scale, shape = 1.0, FREE_SHAPE
-    for _ in range(TAIL_STEPS):
-        shape = FREE_SHAPE.with_tail(scale)
-        model = with_table(model, "free", heart_table(table_mean(model.heart_weights["free"]), shape))
-        for _ in range(2):
-            run = measure(model, Mode.BUY, effort.tail_rounds, effort.workers, source)
-            model = solve(model, targets, {Mode.BUY: run}, shape)
-        capped, _ = cap_reached(run)
-        one_in = 1 / (trigger * capped)
-        report(f"tail x{scale:.3f}: cap 1 in {one_in:,.0f}, mean {table_mean(model.heart_weights['free']):.3f}")
-        scale *= min(max(one_in / targets.cap_one_in, 0.7), 1.4)
-    return model, shape
+def hit_frequency(run: Run) -> float:
+    """Share of a run's rounds that win something."""
+    return int(run.totals["flags"][0]) / run.done[ROUNDS]
 
 
 def with_table(model: Model, name: str, table: Sequence[int]) -> Model:
@@ -213,17 +232,3 @@ def solve(model: Model, targets: Targets, runs: Mapping[Mode, Run], free_shape: 
             due = targets.rtp * STAKES[mode] - plain - scatter_pay - trigger * worth + taken
             model = with_table(model, name, heart_table(due / by_hearts, PAID_SHAPE))
     return model
-
-
-def figures(runs: Mapping[Mode, Run]) -> dict[str, Any]:
-    """The figures of measured runs that the targets speak of."""
-    returns = {mode: run_return(run) for mode, run in runs.items()}
-    base = runs[Mode.BASE]
-    capped, _ = cap_reached(base)
-    return {
-        **{f"rtp_{mode}": found.total / STAKES[mode] for mode, found in returns.items()},
-        "trigger_one_in": 1 / returns[Mode.BASE].trigger,
-        "ante_ratio": returns[Mode.ANTE].trigger / returns[Mode.BASE].trigger,
-        "hit_frequency": int(base.totals["flags"][0]) / base.done[ROUNDS],
-        "cap_one_in": 1 / capped if capped else None,
-    }

@@ -45,7 +45,7 @@ BASE_RECIPE: Final = Recipe(
 )
 FREE_RECIPE: Final = Recipe(
     symbols=(20, 20, 21, 23, 25, 27, 31, 36, 42),
-    clumping=(0.13, 0.16, 0.19, 0.21, 0.24, 0.27, 0.29, 0.32, 0.35),
+    clumping=(0.27, 0.17, 0.15, 0.14, 0.14, 0.16, 0.18, 0.21, 0.25),
     scatters=(5, 5, 5, 5, 5, 5),
     hearts=(6, 6, 6, 6, 6, 6),
 )

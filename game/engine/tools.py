@@ -5,16 +5,19 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import islice
 from time import perf_counter
 
+from game.engine.calibrate import Calibration, Effort, Targets
 from game.engine.find import find_rounds
-from game.engine.model import load_model
+from game.engine.hearts import NoTable
+from game.engine.model import load_model, model_to_json
 from game.engine.par import sheet_text
 from game.engine.rng import new_seed
 from game.engine.sheet import build_sheet
-from game.engine.simulate import ROUNDS, Run, WorkersLost, count_run
+from game.engine.simulate import ROUNDS, Run, WorkersLost, count_run, local_pool
+from game.engine.strips import NoStrip
 
 MOST_SHARDS_HERE = 6
 """Runs of no more shards than this are counted here: starting other processes would take longer."""
@@ -82,3 +85,30 @@ def run_find(options: argparse.Namespace) -> int:
         sys.stdout.write(f"{seed}\n")
         sys.stdout.flush()
     return 0
+
+
+def run_calibrate(options: argparse.Namespace) -> int:
+    """Find a model and write it down."""
+    given = {
+        "rounds": options.rounds,
+        "depth": options.effort,
+        "candidates": options.candidates,
+        "workers": options.workers or os.cpu_count() or 1,
+    }
+    effort = Effort(**{name: value for name, value in given.items() if value is not None})
+    reels = load_model(options.reels_of).reels if options.reels_of else None
+    try:
+        with nullcontext() if effort.workers == 1 else local_pool(effort.workers) as pool:
+            search = Calibration(options.version, Targets(options.rtp), effort, options.seed, report, pool)
+            model = search.find(reels)
+    except (NoTable, NoStrip) as fault:
+        sys.stderr.write(f"python -m game.engine calibrate: no model: {fault}\n")
+        return 1
+    options.out.write_text(json.dumps(model_to_json(model)) + "\n", encoding="utf-8")
+    report(f"wrote {model.identity}; prove it with: python -m game.engine simulate --model {model.version} --mode ...")
+    return 0
+
+
+def report(line: str) -> None:
+    """One line of progress on standard error."""
+    sys.stderr.write(f"{line}\n")
