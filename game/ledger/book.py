@@ -57,6 +57,7 @@ class Ledger:
         """What the player should be told about the opening, one plain sentence each."""
         self._db, self._lock, self._clock = db, lock, clock
         self._running: Running | None = None
+        self._closed = False
 
     # Opening and closing
 
@@ -91,12 +92,19 @@ class Ledger:
         return ledger
 
     def close(self) -> None:
-        """End the session, back the ledger up when it changed, and let go of the profile; never raises."""
+        """End the session, back the ledger up when it changed, and let go of the profile; never raises.
+
+        A second call does nothing.
+        """
+        if self._closed:
+            return
+        self._closed = True
         try:
             with suppress(LedgerError):
                 self.end_session()
             with suppress(sqlite3.Error):
                 self._db.close()
+                storage.seal(self.folder)
         finally:
             self._lock.release()
 

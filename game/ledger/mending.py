@@ -49,7 +49,7 @@ class Opening:
             self._replace_missing()
         db = storage.connect(self.path, self.factory)
         try:
-            fault = storage.damage(db, self.migrations)
+            fault = storage.damage(db, self.migrations, sealed=storage.is_sealed(self.folder))
             if fault is not None:
                 db.close()
                 self._replace_damaged(fault)

@@ -292,6 +292,25 @@ def test_a_ledger_another_program_holds_is_said_so(closed, tmp_path_factory, mon
     assert opened_again(folder)[0] == closed[1]
 
 
+def test_a_ledger_closed_in_good_order_is_not_gone_through_again(closed, tmp_path_factory, monkeypatch):
+    folder = copy_of(closed[0], tmp_path_factory)
+    assert storage.is_sealed(folder)
+    monkeypatch.setattr(storage, "_MONEY_FAULTS", ("SELECT 1",))
+    Ledger.open(folder, later()).close()
+    assert set_aside(folder) == []
+    (folder / storage.SEAL_NAME).unlink()
+    Ledger.open(folder, later()).close()
+    assert set_aside(folder)
+
+
+def test_a_killed_ledger_is_not_taken_for_a_sealed_one(closed, tmp_path_factory):
+    folder = copy_of(closed[0], tmp_path_factory)
+    with Ledger.open(folder, later()) as ledger:
+        ledger.settle(ledger.resume()[0].id)
+        assert not storage.is_sealed(folder)
+    assert storage.is_sealed(folder)
+
+
 def test_an_audit_changes_nothing(closed, killed, tmp_path_factory):
     for source, balance in (closed, killed):
         folder = copy_of(source, tmp_path_factory)
