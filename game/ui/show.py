@@ -297,6 +297,11 @@ class Show:
             with clipped(canvas, layout.CHARACTER_SPACE):
                 self.character.draw(canvas)
 
+    def draw_cat(self, canvas: pygame.Surface) -> None:
+        """The cat, asleep on the bar's ledge."""
+        if self.character is not None:
+            self.character.draw_cat(canvas, *layout.CAT.topleft)
+
     def draw_above(self, canvas: pygame.Surface) -> None:
         """What flies over everything else."""
         self.board.draw_above(canvas, self.coins, self.meter)

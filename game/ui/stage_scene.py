@@ -275,6 +275,7 @@ class StageScene(Scene):
         show.board.draw(canvas, show.clock)
         self.hud.draw_banner(canvas, show.stage.banner, self.hint(), bet)
         show.draw_character(canvas)
+        show.draw_cat(canvas)
         self.draw_meters(canvas)
         self.controls.draw(canvas, services.look)
         self._draw_mark(canvas)

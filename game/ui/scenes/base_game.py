@@ -566,7 +566,7 @@ class BaseGame(StageScene):
         return controls, self.controls.tooltip_shown, shown, session.elapsed.seconds, session.net, self.ground_key()
 
     def moving(self) -> Sequence[pygame.Rect]:
-        return [*self.backdrop.moving(), *self.show.board.moving_cells()]
+        return [*self.backdrop.moving(), layout.CAT, *self.show.board.moving_cells()]
 
     def hint(self) -> str:
         tr = self.services.tr

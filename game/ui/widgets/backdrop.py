@@ -2,16 +2,17 @@
 
 import math
 import random
+from dataclasses import replace
 from typing import Any, Final
 
 import pygame
 
-from game.platform.sprites import clipped
+from game.platform.sprites import Sprite, clipped
 from game.ui import layout
 from game.ui.look import Look
 from game.ui.widgets.particles import Particle, Particles
 
-AIRBORNE: Final = {"snow": 46, "petals": 12, "stars": 14, "none": 0}
+AIRBORNE: Final = {"snow": 26, "petals": 5, "stars": 8, "none": 0}
 """How many drifting pictures each ambience keeps in the air."""
 OPEN: Final = (
     pygame.Rect(0, 0, layout.FRAME.left, layout.BAR.top),
@@ -19,10 +20,14 @@ OPEN: Final = (
     pygame.Rect(layout.FRAME.left, 0, layout.FRAME.width, layout.FRAME.top),
 )
 """Where the place shows past the board."""
+AIR: Final = OPEN[1]
+"""Where things fall: not before the panels, whose text must stay on a quiet ground."""
 COVERED: Final = (layout.LOGO, layout.BUY.inflate(16, 16), layout.ANTE, layout.WINS, layout.CLOCK, layout.BANNER)
 """What stands before the place there."""
 
 GAPS_EVERY: Final = 3
+LAMPLIGHT: Final = (150, 100, 44)
+"""What white light becomes behind a window."""
 
 
 class Backdrop:
@@ -39,6 +44,8 @@ class Backdrop:
         meta: dict[str, Any] = place.meta if place is not None else {}
         self._drift = sorted(meta.get("drift", {}).items(), key=lambda entry: int(entry[1].get("order", 0)))
         self._twinkle = meta.get("twinkle", {})
+        self._windows = meta.get("windows", {})
+        self._lamp = _tinted(look.art.light.get("glow"), LAMPLIGHT)
         self._lit = {
             name: place[name].surface.premul_alpha()
             for name, spec in self._drift
@@ -67,7 +74,7 @@ class Backdrop:
             self._air.add(
                 Particle(
                     rng.choice(sprites),
-                    rng.uniform(-60, 1900),
+                    rng.uniform(AIR.left - 40, AIR.right),
                     rng.uniform(-40, 900) if first else -30.0,
                     rng.uniform(4, 22),
                     speed,
@@ -98,8 +105,10 @@ class Backdrop:
                     for name, spec in self._drift:
                         if spec.get("scene", scene) == scene:
                             self._draw_layer(canvas, name, spec)
+                self._draw_windows(canvas, scene)
                 self._draw_twinkles(canvas, scene)
-                self._air.draw(canvas)
+        with clipped(canvas, AIR):
+            self._air.draw(canvas)
         for covered in COVERED:
             canvas.blit(ground, covered, covered)
 
@@ -126,3 +135,25 @@ class Backdrop:
             scale = size / max(star.size) * (0.35 + 0.65 * strength)
             if strength > 0.15:
                 self.look.scaled.get(star, scale, scale).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
+
+    def _draw_windows(self, canvas: pygame.Surface, scene: str) -> None:
+        """Lamplight behind some windows breathes a little."""
+        glow = self._lamp
+        if glow is None:
+            return
+        for window in self._windows.get(scene, ()):
+            x, y, radius, phase = (float(window[key]) for key in ("x", "y", "radius", "phase"))
+            flicker = (
+                0.0 if self.still else math.sin(self._clock * 2.1 + phase * math.tau) * math.sin(self._clock * 0.7)
+            )
+            scale = 2 * radius / max(glow.size) * (0.9 + 0.1 * flicker)
+            self.look.scaled.get(glow, scale, scale).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
+
+
+def _tinted(sprite: Sprite | None, colour: tuple[int, int, int]) -> Sprite | None:
+    """A light in another colour."""
+    if sprite is None:
+        return None
+    surface = sprite.surface.copy()
+    surface.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
+    return replace(sprite, surface=surface)
