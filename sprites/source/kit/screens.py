@@ -293,16 +293,16 @@ def _summary(skin: str) -> Image.Image:
 def _retrigger(skin: str) -> Image.Image:
     """The plate for further free spins."""
     palette = PALETTES[skin]
-    c = Canvas(640, 250, SCALE)
+    c = Canvas(720, 250, SCALE)
     for side in (90, 270):
         for turn, long in ((-30, 0.62), (30, 0.62), (-14, 0.84), (14, 0.84), (0, 1.0)):
-            gilt_leaf(c, 320 + (150 if side == 90 else -150), 125, 158 * long, 36, side + turn, palette)
-    cartouche(c, 60, 50, 520, 150, palette, tone="button")
+            gilt_leaf(c, 360 + (190 if side == 90 else -190), 125, 158 * long, 36, side + turn, palette)
+    cartouche(c, 60, 50, 600, 150, palette, tone="button")
     for top in (True, False):
-        compass_star(c, 320, 52 if top else 198, 48 if top else 34, palette)
+        compass_star(c, 360, 52 if top else 198, 48 if top else 34, palette)
     if skin == "christmas":
         _snowed(c, 4)
-    TEXT["retrigger_plate"] = {"title": (96, 76, 448, 98)}
+    TEXT["retrigger_plate"] = {"title": (92, 76, 536, 98)}
     return c.image()
 
 
@@ -391,8 +391,8 @@ def _cap_crest(skin: str) -> Image.Image:
     x, y = 450.0, 226.0
     constellation(c, x, y + 42, 250, palette)
     sunburst(c, x, y + 16, 238, 70, 29, palette)
-    _wings(c, x, y + 40, 226, 216, -18, palette, white=True)
-    laurel(c, x, y + 70, 336, 122, palette, top=96)
+    _wings(c, x, y + 40, 246, 190, -18, palette, white=True)
+    laurel(c, x, y + 70, 376, 122, palette, top=96)
     for side in (-1, 1):
         moon = crescent(x + side * 168, y - 104, 44, turn=-30 if side < 0 else 210)
         part = c.part(moon.getBounds(), 12)
@@ -401,13 +401,13 @@ def _cap_crest(skin: str) -> Image.Image:
         outline(part, mask, 1.6, palette.ink)
         metal(part, mask, pillow(part, mask, 9), palette.metal, soften=0.6)
         c.join(part)
-    cartouche(c, x - 330, y + 64, 660, 142, palette)
-    cartouche(c, x - 270, y - 50, 540, 100, palette, tone="primary")
+    cartouche(c, x - 370, y + 64, 740, 142, palette)
+    cartouche(c, x - 310, y - 50, 620, 104, palette, tone="primary")
     crown(c, x, y - 102, 140, palette)
     heart_jewel(c, x, y - 66, 96, JEWELS["pink" if skin == "princess" else "red"], palette)
     if skin == "christmas":
         _snowed(c, 9)
-    TEXT["cap_crest"] = {"title": (210, round(y - 34), 480, 68), "amount": (150, round(y + 86), 600, 98)}
+    TEXT["cap_crest"] = {"title": (170, round(y - 34), 560, 72), "amount": (110, round(y + 86), 680, 98)}
     return c.image()
 
 

@@ -10,9 +10,11 @@ from PIL import Image
 
 from sprites.source.atlas import Slice
 from sprites.source.colours import PALETTES, Enamel, Palette, ramp, rgb
+from sprites.source.kit.ornaments import JEWELS, compass_star, gilt_leaf, heart_jewel
 from sprites.source.kit.paint import Canvas, bump, smoothstep
 from sprites.source.kit.relief import enamel, metal, outline
 from sprites.source.kit.shapes import box, disc, line, polygon, twinkle
+from sprites.source.kit.winter import bow
 
 Drawn = dict[str, Image.Image]
 STATES = ("normal", "hover", "pressed", "disabled", "focused")
@@ -37,11 +39,11 @@ META = {"outset": {"button": OUTSET, "button_primary": OUTSET, "button_buy": OUT
 
 LOOKS = {
     "normal": State(),
-    "hover": State(bright=1.22, gloss=0.78, halo=0.75),
+    "hover": State(bright=1.12, gloss=0.95, halo=0.9),
     "pressed": State(bright=0.78, gloss=0.22, sink=2.0),
     "disabled": State(bright=0.72, gloss=0.18, grey=0.85),
-    "focused": State(bright=1.08, ring=True),
-    "selected": State(bright=1.12, gloss=0.72),
+    "focused": State(ring=True),
+    "selected": State(bright=1.05, gloss=0.72),
 }
 
 
@@ -158,7 +160,8 @@ def _spin(palette: Palette, look: State) -> Image.Image:
     down = (c.y - middle + 1) / inner
     colours = palette.primary
     r = np.sqrt(across**2 + down**2)
-    c.over(ramp(r, ((0, colours.body), (0.62, colours.body), (1.0, colours.deep))) * look.bright, face)
+    glow = look.bright * 1.18
+    c.over(ramp(r, ((0, colours.body), (0.62, colours.body), (1.0, colours.deep))) * glow, face)
     foot = np.exp(-(((down - 0.62) / 0.42) ** 2)) * np.exp(-((across / 0.75) ** 2))
     c.light(rgb(colours.light) * look.bright, face * foot * 0.85)
     rim_light = smoothstep(0.80, 0.97, r) * smoothstep(-0.1, 0.9, down)
@@ -231,6 +234,22 @@ def _panel(palette: Palette) -> Image.Image:
     for sx in (pad + 20, size - pad - 20):
         for sy in (pad + 20, size - pad - 20):
             _corner_stud(c, sx, sy, palette)
+    return c.image()
+
+
+def _panel_crest(skin: str, palette: Palette) -> Image.Image:
+    """An ornament for the middle of a panel's top edge, 320x96; its point (160, 56) lies on the edge."""
+    c = Canvas(320, 96)
+    for side in (90, 270):
+        for lean, long in ((-16, 0.72), (16, 0.72), (0, 1.0)):
+            gilt_leaf(c, 160 + (14 if side == 90 else -14), 56, 128 * long, 24, side + lean, palette)
+    for lean in (-52, 52, -26, 26):
+        gilt_leaf(c, 160, 56, 46, 18, lean, palette)
+    if skin == "christmas":
+        bow(c, 160, 50, 40)
+    else:
+        compass_star(c, 160, 44, 42, palette)
+        heart_jewel(c, 160, 58, 44, JEWELS["pink"], palette)
     return c.image()
 
 
@@ -451,4 +470,5 @@ def ui(skin: str) -> tuple[Drawn, list[Slice]]:
             drawn[f"toggle/{'on' if on else 'off'}/{state}"] = _toggle(on, palette, LOOKS[state])
     drawn.update(_checks(palette))
     drawn["cursor"] = _cursor(palette)
+    drawn["panel_crest"] = _panel_crest(skin, palette)
     return drawn, slices
