@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 from typing import Final
 
+import numpy as np
 import pygame
 
 from game.engine.board import HEART_CELLS
@@ -12,12 +13,14 @@ from game.engine.rules import HEART_COLOURS, PAYS, REELS, SCATTER, heart_colour
 from game.platform.sprites import Sprite, clipped
 from game.present.stage import CELL, FlyingHeart, Piece, Stage
 from game.ui import layout
-from game.ui.look import Look
+from game.ui.look import Art, Look
 
 IDLE_FRAME: Final = 1 / 18
 """Seconds a frame of an idle animation stays when its sheet does not say."""
 SHIMMER_EVERY: Final = (0.5, 1.6)
 """Seconds between two symbols that shimmer on a quiet board."""
+COLUMN_STRENGTHS: Final = (0.45, 0.53, 0.61, 0.69, 0.77, 0.85)
+"""How bright the light in an anticipated reel gets as it breathes."""
 REACH: Final = 240
 """Side of the square a symbol's picture may fill."""
 ALWAYS_ALIVE: Final = (SCATTER, *(f"heart_{colour}" for colour in HEART_COLOURS))
@@ -41,6 +44,7 @@ class BoardWidget:
         self._shimmers: dict[tuple[int, int], float] = {}
         """Cell -> when its shimmer began."""
         self._composed: dict[tuple[int, str], Sprite] = {}
+        self._column_lights: tuple[Art, list[pygame.Surface]] | None = None
 
     def update(self, dt: float) -> None:
         """Let idle animations run."""
@@ -155,18 +159,18 @@ class BoardWidget:
         return self._composed[key]
 
     def _draw_anticipation(self, canvas: pygame.Surface, pulse: float) -> None:
+        """Light wells up in the reels on which one more scatter would trigger."""
         if not self.stage.glowing_reels:
             return
-        strength = 0.55 + 0.45 * math.sin(pulse * math.tau * 1.4)
-        colour = tuple(round(channel * 0.34 * strength) for channel in self.look.colour("accent"))
+        if self._column_lights is None or self._column_lights[0] is not self.look.art:
+            colour = self.look.colour("accent")
+            self._column_lights = (self.look.art, [column_light(colour, strength) for strength in COLUMN_STRENGTHS])
+        lights = self._column_lights[1]
+        breath = 0.5 if self.still else 0.5 + 0.5 * math.sin(pulse * math.tau * 1.2)
+        light = lights[round(breath * (len(lights) - 1))]
         for reel in self.stage.glowing_reels:
-            column = pygame.Rect(layout.BOARD.left + reel * CELL, layout.BOARD.top, CELL, layout.BOARD.height)
-            for inset in range(0, 60, 12):
-                canvas.fill(
-                    tuple(channel * (12 + inset) // 72 for channel in colour),
-                    column.inflate(-inset, 0),
-                    pygame.BLEND_RGB_ADD,
-                )
+            place = (layout.BOARD.left + reel * CELL, layout.BOARD.top)
+            canvas.blit(light, place, special_flags=pygame.BLEND_RGB_ADD)
 
     def _draw_popup(
         self, canvas: pygame.Surface, coins: int, x: float, y: float, progress: float, money: Callable[[int], str]
@@ -199,6 +203,17 @@ class BoardWidget:
         reel = int((x - layout.BOARD.left) // CELL)
         row = int((y - layout.BOARD.top) // CELL)
         return self.stage.pieces[min(reel, REELS - 1)][row].cell if row < len(self.stage.pieces[0]) else None
+
+
+def column_light(colour: tuple[int, int, int], strength: float) -> pygame.Surface:
+    """Additive light as large as a reel: bright along its sides and at its foot, fading upwards and inwards."""
+    across = np.abs(np.linspace(-1, 1, CELL))[:, None]
+    up = np.linspace(0, 1, layout.BOARD.height)[None, :]
+    sides = np.exp(-(1 - across) * 14)
+    inside = 0.16 + 0.22 * across**3
+    level = strength * (sides * (0.45 + 0.55 * up) + inside * (0.35 + 0.65 * up**2))
+    pixels = np.clip(level[..., None] * np.array(colour, dtype=float), 0, 255).astype(np.uint8)
+    return pygame.surfarray.make_surface(pixels).convert()
 
 
 def _length(frame: Sprite) -> float:
