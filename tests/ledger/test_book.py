@@ -266,6 +266,25 @@ def test_closing_twice_is_harmless(folder, clock):
     ledger.close()
 
 
+@pytest.mark.parametrize("name", [LEDGER_NAME, "profile.lock", "ledger.sqlite.new"])
+def test_a_folder_in_a_files_place_is_said_so_in_one_sentence(folder, clock, name):
+    (folder / name).mkdir(parents=True)
+    with pytest.raises(LedgerError, match=r"cannot be (reached|written to)[^\n]*\.$"):
+        Ledger.open(folder, clock)
+    (folder / name).rmdir()
+    Ledger.open(folder, clock).close()
+
+
+def test_a_file_where_backups_belong_costs_only_the_backup(folder, clock):
+    folder.mkdir()
+    (folder / "backups").write_text("")
+    ledger = Ledger.open(folder, clock)
+    ledger.settle(ledger.stake(WINNING, DEFAULT).id)
+    ledger.close()
+    assert "No backup" in ledger.notes[0]
+    assert audit(folder)["agrees"]
+
+
 def test_a_folder_that_is_a_file_is_said_so(tmp_path: Path, clock):
 
     (tmp_path / "file").write_text("")
