@@ -97,6 +97,8 @@ class Opening:
                     with suppress(sqlite3.DatabaseError), closing(storage.connect(copy)) as db:
                         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 return salvage(copy.read_bytes(), fresh, to_ms(self.clock()))
+        except (sqlite3.IntegrityError, OverflowError):
+            return None  # what was read makes no ledger
         finally:
             storage.discard(copy)
 

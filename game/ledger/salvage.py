@@ -98,14 +98,14 @@ def salvage(damaged: bytes, fresh: sqlite3.Connection, now: int) -> Saved | None
 def lend_header(pristine: bytes, copy: Path) -> None:
     """Give a copy of a damaged ledger the first page of a sound one, so that SQLite will fold its journal in."""
     with copy.open("r+b") as file:
-        pages = -(-file.seek(0, 2) // PAGE_SIZE)
-        file.truncate(pages * PAGE_SIZE)
+        count = -(-file.seek(0, 2) // PAGE_SIZE)
+        file.truncate(count * PAGE_SIZE)
         file.seek(0)
         file.write(pristine[:PAGE_SIZE])
         file.seek(_FORMATS_AT)
         file.write(b"\2\2")
         file.seek(_PAGE_COUNT_AT)
-        file.write(pages.to_bytes(4, "big") + bytes(8))
+        file.write(count.to_bytes(4, "big") + bytes(8))
 
 
 @dataclass(slots=True)
