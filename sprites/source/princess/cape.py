@@ -13,10 +13,12 @@ from .ornaments import fur_band, gild, snowflake, twinkle
 from .palette import LINING, MANTLE, VELVET, WINTER_LINING, Tone
 
 OUTLINE = trace(
-    "636,690* 668,680* 756,742 842,846 892,970 906,1082 892,1150 852,1184* 884,1290 "
-    "900,1440 904,1740* 640,1740* 690,1420 690,1240 620,1120 560,1000 580,860 630,770"
+    "636,690* 668,680* 756,742 842,846 892,970 906,1082 892,1150 852,1184* 890,1280 "
+    "930,1420 985,1740* 640,1740* 690,1420 690,1240 620,1120 560,1000 580,860 630,770"
 )
 EDGE = trace("668,680 756,742 842,846 892,970 906,1082 894,1146 858,1182")
+
+FALL = [(856, 1192), (890, 1280), (930, 1420), (985, 1740)]
 
 #: Star chart: chains of stars.
 CHART = [
@@ -55,8 +57,10 @@ def draw_cape(layer: Layer, winter: bool) -> None:
         size = chance.uniform(0.9, 2.1)
         layer.fill(ellipse(x, y, size, size, count=10), "#dff4ff", 0.8, clip=outline)
     if winter:
+        fur_band(layer, spline(FALL) - offset(8, 0), 30, 33)
         fur_band(layer, spline(EDGE) - offset(6, 0), 30, 31)
     else:
+        gild(layer, spline(FALL) - offset(5, 0), 7)
         gild(layer, spline(EDGE) - offset(5, 0), 7)
 
 

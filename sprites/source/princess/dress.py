@@ -176,7 +176,7 @@ def draw_skirt(layer: Layer) -> None:
     layer.line(curves[0], 4.5, GOWN.ink, 0.02, 0.02)
     layer.line(curves[-1], 4.5, GOWN.ink, 0.02, 0.02)
     _overskirt(layer, full)
-    gild(layer, spline(trace("442,1036 470,1062 510,1096 548,1126* 584,1092 626,1052")), 12, 2.2)
+    gild(layer, spline(trace("442,1036 470,1062 510,1096 548,1126* 584,1092 619,1058")), 12, 2.2)
     compass(layer, 548, 1122, 34)
     compass(layer, 722, 1262, 30)
 

@@ -56,7 +56,7 @@ def draw_winter_skirt(layer: Layer) -> None:
     layer.line(curves[0], 4.5, VELVET.ink, 0.02, 0.02)
     layer.line(curves[-1], 4.5, VELVET.ink, 0.02, 0.02)
     _short_drapes(layer, full)
-    gild(layer, spline(trace("442,1036 470,1062 510,1096 548,1126* 584,1092 626,1052")), 13, 2.2, metal=GOLD)
+    gild(layer, spline(trace("442,1036 470,1062 510,1096 548,1126* 584,1092 619,1058")), 13, 2.2, metal=GOLD)
     snowflake(layer, 548, 1122, 38)
     snowflake(layer, 712, 1250, 30)
 
