@@ -235,4 +235,4 @@ def scene() -> grade.Scene:
 
 def graded(place: grade.Scene) -> Array:
     """The finished picture, uint8."""
-    return grade.finish(place.picture, hush="#0f2c50", gain=0.92, chroma=1.12, seed=2)
+    return grade.finish(place.picture, hush="#0d2846", gain=0.92, chroma=1.12, panels=0.42, seed=2)
