@@ -51,8 +51,8 @@ def _small() -> Image.Image:
     palette = PALETTES["princess"]
     c = Canvas(512, 512, 1)
     _tile(c, 40)
-    compass_star(c, 256, 176, 150, palette, contour=10, waist=0.3)
-    heart_jewel(c, 256, 284, 330, JEWELS["pink"], palette, bezel=34)
+    compass_star(c, 256, 150, 140, palette, contour=10, waist=0.32)
+    heart_jewel(c, 256, 278, 372, JEWELS["pink"], palette, bezel=36)
     return c.image()
 
 

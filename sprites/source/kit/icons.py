@@ -396,6 +396,13 @@ LARGE = ("spin", "stop", "play", "pause")
 LARGE_SIZE = 104
 
 
+def large_icon(name: str, skin: str) -> Image.Image:
+    """The icon `name` at 104 px."""
+    sketch = Sketch(LARGE_SIZE, scale=3)
+    DRAWINGS[name](sketch)
+    return sketch.image(PALETTES[skin].ink)
+
+
 def icons(skin: str) -> dict[str, Image.Image]:
     """Every `icon/<name>` (48 px) and the few `icon_large/<name>` (104 px) that stand on the SPIN button."""
     ink = PALETTES[skin].ink
@@ -405,7 +412,5 @@ def icons(skin: str) -> dict[str, Image.Image]:
         draw(sketch)
         drawn[f"icon/{name}"] = sketch.image(ink)
     for name in LARGE:
-        sketch = Sketch(LARGE_SIZE, scale=3)
-        DRAWINGS[name](sketch)
-        drawn[f"icon_large/{name}"] = sketch.image(ink)
+        drawn[f"icon_large/{name}"] = large_icon(name, skin)
     return drawn

@@ -14,6 +14,7 @@ import skia
 from PIL import Image
 
 from sprites.source.colours import PALETTES, Palette, ramp, rgb
+from sprites.source.kit.icons import large_icon
 from sprites.source.kit.ornaments import (
     FEATHER_WHITE,
     JEWELS,
@@ -449,7 +450,7 @@ def _scene(skin: str) -> Canvas:
 
 
 def _put(c: Canvas, picture: Image.Image, x: float, y: float, size: float, *, alpha: float = 1, glow: str = "") -> None:
-    """Lays a still of 240 source pixels over the canvas, scaled so that 240 becomes `size`, centred on (x, y)."""
+    """Lays a square picture over the canvas, `size` pixels wide, centred on (x, y)."""
     drawn = round(size * c.scale)
     pixels = np.asarray(picture.resize((drawn, drawn), Image.Resampling.LANCZOS), np.float32) / 255
     piece = Canvas(drawn // c.scale, drawn // c.scale, c.scale)
@@ -520,7 +521,7 @@ def _splash(skin: str) -> dict[str, Image.Image]:
         c.light(palette.accent, rays * (c.inside(c.rgba[..., 3] > 0.9) > 8) * 0.5)
         for x, y, size in ((76, 190, 128), (284, 190, 128), (132, 112, 128), (228, 112, 128)):
             _put(c, stills["scatter"], x, y, size, glow="#FFE08A")
-        compass_star(c, 180, 226, 40, palette)
+        _put(c, large_icon("spin", skin), 180, 214, 92, glow=palette.accent)
     drawn["splash/free_spins"] = c.image()
     return drawn
 

@@ -192,7 +192,7 @@ def _winter_dress(c: Canvas, palette: Palette, *, rich: bool) -> None:
         fir(c, list(zip(xs, wave, strict=True)), needle=22, seed=11 + seed)
         ys = np.linspace(top, top + 190, 40)
         side = x0 + 3 * np.sin(ys / 40)
-        fir(c, list(zip(side, ys, strict=True)), needle=18 - 0, seed=21 + seed, density=0.9)
+        fir(c, list(zip(side, ys, strict=True)), needle=18, seed=21 + seed, density=0.9, taper=80)
     for k, x in enumerate(np.linspace(left + 96, right - 96, 9)):
         if k == 4:
             continue

@@ -105,10 +105,14 @@ def icicles(
 
 def fir(
     canvas: Canvas, spine: list[tuple[float, float]], *, needle: float = 17, seed: int = 1, density: float = 1.0,
+    taper: float = 0,
 ) -> None:
-    """A fir garland along the points of `spine`: needles in three tones, darkest first, over a soft shadow."""
+    """A fir garland along the points of `spine`: needles in three tones, darkest first, over a soft shadow.
+
+    It grows thin over the last `taper` pixels.
+    """
     points = _resampled(spine, 1.0)
-    picture = canvas.sketch(lambda c: _needles(c, points, needle, seed, density))
+    picture = canvas.sketch(lambda c: _needles(c, points, needle, seed, density, taper))
     cover = picture[..., 3]
     canvas.shadow(cover, dx=1, dy=4, blur=4, alpha=0.7)
     canvas.stamp(picture)
@@ -129,16 +133,17 @@ def _resampled(spine: list[tuple[float, float]], step: float) -> np.ndarray:
     return np.stack([x, y, heading], 1)
 
 
-def _needles(c: skia.Canvas, points: np.ndarray, length: float, seed: int, density: float) -> None:
+def _needles(c: skia.Canvas, points: np.ndarray, length: float, seed: int, density: float, taper: float) -> None:
     rng = np.random.default_rng(seed)
     paint = skia.Paint(AntiAlias=True, Style=skia.Paint.kStroke_Style, StrokeCap=skia.Paint.kRound_Cap)
     layers = ((NEEDLE_DARK, 1.0, 3.0, 2.4), (NEEDLE_MID, 0.90, 2.2, 2.4), (NEEDLE_LIGHT, 0.74, 1.5, 1.5))
     for tones, reach, width, count in layers:
-        for x, y, heading in points:
+        for k, (x, y, heading) in enumerate(points):
+            full = min(1.0, 0.42 + 0.58 * (len(points) - k) / taper) if taper else 1.0
             for _ in range(rng.poisson(count * density * 0.5)):
                 side = rng.choice((-1, 1))
                 angle = heading + side * math.radians(rng.uniform(18, 78))
-                reach_now = length * reach * rng.uniform(0.65, 1.05)
+                reach_now = length * full * reach * rng.uniform(0.65, 1.05)
                 sx, sy = x + rng.normal(0, 1.6), y + rng.normal(0, 1.6)
                 upper = math.sin(angle) < 0.1
                 tone = tones[rng.integers(3)]
