@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from gettext import GNUTranslations
 
 import pytest
+
 from game import paths
 from game.language import DOMAIN, MANNERS, Language, languages
 
