@@ -104,7 +104,7 @@ def voicings(line: list[Chord], centre: float, size: int, spread: int = 9) -> li
     result: list[list[int]] = []
     before: list[int] | None = None
     for chord in line:
-        # The root of a four- or five-note chord is left to the bass, so it never rubs the seventh.
+        # The root of a four- or five-note chord is left to the bass, clear of the seventh.
         tones = chord.tones[1:] if len(chord.tones) > 3 else chord.tones
         tones = tones[:size]
         options = [

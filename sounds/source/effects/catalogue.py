@@ -17,8 +17,8 @@ class Effect:
 
     ``draw`` makes it; ``loudness`` is the LUFS its loudest 400 ms is brought to; ``gain`` (0-1) is the volume
     the game plays it at, before the headroom that eight of them need; ``priority`` says which outranks which
-    when channels run out (higher wins); ``duck`` (0-1) is what the music is turned down to meanwhile, 1 not at
-    all; ``skins`` are versions beside the shared one.
+    when channels run out (higher wins); ``duck`` (0-1) is what the music is turned down to meanwhile, 1 not
+    at all; ``skins`` are versions beside the shared one.
     """
 
     draw: Callable[[], np.ndarray]

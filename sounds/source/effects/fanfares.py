@@ -93,7 +93,7 @@ def cap() -> np.ndarray:
 
 
 def fanfare(plan: Fanfare, seed: int, tolling: bool = False) -> np.ndarray:
-    """Scores a fanfare: brass under a trumpet line, strings, timpani, harp, bells; more weight, more players."""
+    """Scores a fanfare: brass under a trumpet line, strings, timpani, bells; more weight, more players."""
     beat = 60 / plan.tempo
     bass_line = chords(plan.harmony, plan.beats)
     strength = 82 + 6 * plan.weight
