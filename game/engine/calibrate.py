@@ -56,13 +56,13 @@ class Effort:
     """Base, and then ante, reels drawn in a screening."""
     finalists: int = 6
     """How many of them are measured again."""
-    screening: int = 2**24
+    screening: int = 2**23
     """Rounds of a screening measurement; a final one has sixteen times as many."""
-    free_candidates: int = 6
+    free_candidates: int = 4
     """Free-spins reels drawn."""
-    tail_rounds: int = 200_000
+    tail_rounds: int = 100_000
     """Bought rounds behind each step of the search for the tail; of a screening, a fifth as many."""
-    rounds: int = 2**30
+    rounds: int = 2**29
     """Base and ante rounds of the measurement that is solved; a four-hundredth as many are bought."""
     depth: int = 16
     """The estimator's effort in that measurement."""

@@ -14,11 +14,11 @@ from game.engine.estimate import FREE_TERMS, PAID_TERMS
 from game.engine.model import Model
 from game.engine.packing import Counts, Floats, PackedModel, Words
 from game.engine.rules import CAP, FREE_SPINS, FREE_SPINS_TRIGGER, HEART_VALUES, RETRIGGER_SPINS, RETRIGGER_TRIGGER
+from game.engine.terms import add_free_terms, add_paid_terms
 from game.engine.twin import (
     BLOCK,
     FLAG_COUNT,
     Tables,
-    add_paid_terms,
     new_state,
     new_tables,
     notable_rounds,
@@ -36,7 +36,6 @@ from game.engine.words import (
     heart_draw,
     heart_index,
     hearts_in,
-    hits_in,
     scatters_in,
     word_shown,
     worth_playing,
@@ -267,8 +266,9 @@ def sample_free_spins(
         for term in range(FREE_COUNT):
             scratch.free[term] = 0
         for step in range(notable):
-            result = play_sequence(packed.free, packed.pays, scratch.found[step], scratch.state, None, 1)
-            add_free_terms(packed, scratch.free, *result)
+            number = scratch.found[step]
+            win, _, opening, second, last = play_sequence(packed.free, packed.pays, number, scratch.state, None, 1)
+            add_free_terms(packed, scratch.free, number, win, opening, second, last)
         add_block(scratch.free, FREE_COUNT, block, totals.sums, totals.products, totals.blocks)
         done += block
 
@@ -286,9 +286,9 @@ def sample_paid_spins(
         for term in range(PAID_COUNT):
             scratch.paid[term] = 0
         for step in range(notable):
-            result = play_sequence(packed.paid, packed.pays, scratch.found[step], scratch.state, None, 0)
-            win, first_win, _, first_word, last_word = result
-            add_paid_terms(packed, scratch.paid, win, first_win, first_word, last_word)
+            number = scratch.found[step]
+            win, _, opening, second, last = play_sequence(packed.paid, packed.pays, number, scratch.state, None, 0)
+            add_paid_terms(packed, scratch.paid, number, win, opening, second, last)
         add_block(scratch.paid, PAID_COUNT, block, totals.sums, totals.products, totals.blocks)
         done += block
 
@@ -302,30 +302,3 @@ def notable_draws(windows: Words, seed: Word, first: Word, count: int, least_sca
         found[notable] = number
         notable += worth_playing(word_shown(windows, number), least_scatters) != ZERO
     return notable
-
-
-@compiled
-def add_free_terms(
-    packed: PackedModel, terms: Counts, win: int, first_win: int, boards: int, first: Word, last: Word
-) -> None:
-    """Add a free spin to a sample: the seven moments, then the same of its first board, whose means are known."""
-    scatters, first_scatters = scatters_in(last), scatters_in(first)
-    again, first_again = scatters >= RETRIGGER_TRIGGER, first_scatters >= RETRIGGER_TRIGGER
-    if boards > 0:
-        hearts, first_hearts = hearts_in(last), hearts_in(first)
-        winners, hits = 0, hits_in(first)
-        while hits != ZERO:
-            winners += 1
-            hits &= hits - ONE
-        terms[0 if hearts == 0 else 1] += win
-        terms[2] += win * hearts
-        terms[3] += hearts
-        terms[5] += hearts * again
-        terms[7 if first_hearts == 0 else 8] += first_win
-        terms[9] += first_win * first_hearts
-        terms[10] += winners * first_hearts
-        terms[12] += winners * first_hearts * first_again
-    terms[4] += again
-    terms[11] += first_again
-    terms[6] += packed.scatter_pays[scatters]
-    terms[13] += packed.scatter_pays[first_scatters]

@@ -7,8 +7,8 @@ hearts is multiplied by its own hearts and by those of every earlier winning spi
 a mean, and the sum of the second is, for every spin, its winning hearts times the spins that are still to come times
 the mean win with hearts. How many are to come is a random walk whose sum is a quadratic in the fifteen spins.
 
-Terms whose exact mean is known from the first board (:mod:`game.engine.exact`) serve as control variates: the sample
-means are moved by what the known ones missed, times the regression on them.
+Terms whose exact means are known (:mod:`game.engine.exact`) serve as control variates: the means of the others are
+moved by what the known ones missed, times the regression on them.
 """
 
 from dataclasses import dataclass
@@ -25,13 +25,17 @@ PAID_TERMS: Final = (
     "win times hearts",
     "scatter pay",
     "trigger",
-    "first board: pay without hearts",
-    "first board: pay with hearts",
-    "first board: pay times hearts",
-    "first board: scatter pay",
-    "first board: trigger",
+    "pay without hearts",
+    "pay with hearts",
+    "pay times hearts",
+    "first board's scatter pay",
+    "first board's trigger",
+    "trigger by tumble",
 )
-"""What is summed of every paid spin: five terms of the sequence, and as many of its first board."""
+"""What is summed of every paid spin: five terms of the sequence, then the controls.
+
+A control that is not the first board's is summed over the symbols that pay on it, each as if it alone vanished.
+"""
 FREE_TERMS: Final = (
     "win without hearts",
     "win with hearts",
@@ -40,16 +44,16 @@ FREE_TERMS: Final = (
     "retrigger",
     "hearts on a winning retrigger",
     "scatter pay",
-    "first board: pay without hearts",
-    "first board: pay with hearts",
-    "first board: pay times hearts",
-    "first board: hearts times paying symbols",
-    "first board: retrigger",
-    "first board: hearts times paying symbols on a retrigger",
-    "first board: scatter pay",
+    "pay without hearts",
+    "pay with hearts",
+    "pay times hearts",
+    "hearts",
+    "first board's retrigger",
+    "retrigger by tumble",
+    "hearts on a retrigger",
+    "first board's scatter pay",
 )
-"""What is summed of every single free spin: the seven moments, and seven terms of its first board."""
-PAID_TARGETS: Final = 5
+"""What is summed of every single free spin: the seven moments, then the controls."""
 FREE_TARGETS: Final = 7
 LEAST_BLOCKS: Final = 100
 """Whole blocks below which a sample is too small for control variates."""
@@ -64,18 +68,20 @@ class Means:
 
 
 def controlled_means(sums: Any, products: Any, blocks: int, block: int, count: int, known: Floats) -> Means:
-    """Means of the leading terms of ``count`` samples, the trailing terms being controls whose means are ``known``.
+    """Means of the leading terms of ``count`` samples, the trailing ones being controls.
 
-    ``products`` are summed products of the sums of each of ``blocks`` whole blocks of ``block`` samples.
+    ``known`` are the means of the controls, NaN for one that is not to be used. ``products`` are summed products of
+    the sums of each of ``blocks`` whole blocks of ``block`` samples.
     """
     terms = np.array([float(total) / count for total in sums])
     second = np.array([[float(entry) for entry in row] for row in products]) / (blocks * block)
     covariance = (second - block * np.outer(terms, terms)) * (blocks / max(blocks - 1, 1))
-    targets = len(terms) - len(known)
-    across, among = covariance[:targets, targets:], covariance[targets:, targets:]
-    slopes = across @ np.linalg.pinv(among, rcond=1e-10, hermitian=True)
-    values = terms[:targets] - slopes @ (terms[targets:] - known)
-    return Means(values, (covariance[:targets, :targets] - slopes @ across.T) / count)
+    targets = np.arange(len(terms) - len(known))
+    controls = len(targets) + np.flatnonzero(~np.isnan(known))
+    across = covariance[np.ix_(targets, controls)]
+    slopes = across @ np.linalg.pinv(covariance[np.ix_(controls, controls)], rcond=1e-10, hermitian=True)
+    values = terms[targets] - slopes @ (terms[controls] - known[controls - len(targets)])
+    return Means(values, (covariance[np.ix_(targets, targets)] - slopes @ across.T) / count)
 
 
 def free_spins_worth(moments: Floats, mean_heart: float) -> float:

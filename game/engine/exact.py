@@ -4,6 +4,7 @@ Reels stop independently, so the distribution of how many cells of a kind a boar
 six reels show. For each paying symbol that is done for its count together with the counts of scatters and hearts.
 """
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,6 +37,8 @@ class FirstBoard:
 
     ways: Counts
     """``ways[symbol, count, scatters, hearts]``: stop combinations that show so many of each."""
+    after: Counts
+    """The same, but with the scatters and hearts there are once that symbol alone has vanished and the rest tumbled."""
 
     def count_ways(self, symbol: str) -> list[int]:
         """Stop combinations by how many of a paying symbol they show."""
@@ -59,47 +62,42 @@ class FirstBoard:
         """The chance of ``least`` scatters or more."""
         return sum(self.scatter_ways()[least:]) / COMBINATIONS
 
-    def paid_controls(self, least_scatters: int = 0) -> Floats:
-        """Means of the known terms of a paid spin whose first board shows ``least_scatters`` or more.
-
-        In the order of :data:`game.engine.estimate.PAID_TERMS`: pay without hearts, pay with hearts, pay times hearts,
-        scatter pay, trigger.
-        """
-        view = _View(self.ways, least_scatters)
+    def paid_controls(self) -> Floats:
+        """Means of the controls of a paid spin, in the order of :data:`game.engine.estimate.PAID_TERMS`."""
+        board, after = _View(self.ways), _View(self.after)
         return np.array(
             [
-                view.over_symbols(view.pays * (view.hearts == 0)),
-                view.over_symbols(view.pays * (view.hearts > 0)),
-                view.over_symbols(view.pays * view.hearts),
-                view.over_boards(view.scatter_pays),
-                view.over_boards(view.scatters >= FREE_SPINS_TRIGGER),
+                *after.pays_by_hearts(),
+                board.over_boards(board.scatter_pays),
+                board.over_boards(board.scatters >= FREE_SPINS_TRIGGER),
+                after.of_winners(after.scatters >= FREE_SPINS_TRIGGER)
+                - board.of_winners(board.scatters >= FREE_SPINS_TRIGGER),
             ]
         )
 
-    def free_controls(self) -> Floats:
-        """Means of the known terms of a free spin, in the order of :data:`game.engine.estimate.FREE_TERMS`.
+    def bought_controls(self) -> Floats:
+        """The same for a bought round's paid spin, of whose controls one is known and used."""
+        board = _View(self.ways, FREE_SPINS_TRIGGER)
+        return np.array([math.nan] * 3 + [board.over_boards(board.scatter_pays)] + [math.nan] * 2)
 
-        Pay without hearts, pay with hearts, pay times hearts, hearts times paying symbols, retrigger, hearts times
-        paying symbols on a retrigger, scatter pay.
-        """
-        view = _View(self.ways)
-        again = view.scatters >= RETRIGGER_TRIGGER
-        winning_hearts = (view.pays > 0) * view.hearts
+    def free_controls(self) -> Floats:
+        """Means of the controls of a free spin, in the order of :data:`game.engine.estimate.FREE_TERMS`."""
+        board, after = _View(self.ways), _View(self.after)
+        again, after_again = board.scatters >= RETRIGGER_TRIGGER, after.scatters >= RETRIGGER_TRIGGER
         return np.array(
             [
-                view.over_symbols(view.pays * (view.hearts == 0)),
-                view.over_symbols(view.pays * (view.hearts > 0)),
-                view.over_symbols(view.pays * view.hearts),
-                view.over_symbols(winning_hearts),
-                view.over_boards(again),
-                view.over_symbols(winning_hearts * again),
-                view.over_boards(view.scatter_pays),
+                *after.pays_by_hearts(),
+                after.of_winners(after.hearts),
+                board.over_boards(again),
+                after.of_winners(after_again) - board.of_winners(again),
+                after.of_winners(after.hearts * after_again),
+                board.over_boards(board.scatter_pays),
             ]
         )
 
 
 class _View:
-    """Means over the first boards that show a number of scatters or more, of functions of one symbol's counts."""
+    """Means over the first boards that show a number of scatters or more."""
 
     def __init__(self, ways: Counts, least_scatters: int = 0) -> None:
         _, counts, scatters, _ = ways.shape
@@ -113,9 +111,14 @@ class _View:
         self.scatter_pays = np.array([scatter_pay(count) for count in range(scatters)])[:, None]
         self.hearts = np.arange(ways.shape[3])
 
-    def over_symbols(self, value: NDArray[Any]) -> float:
-        """The mean of a sum over symbols."""
-        return float((self.share * (value / self.total)).sum())
+    def pays_by_hearts(self) -> list[float]:
+        """Means of the pay without hearts, of the pay with hearts, and of pay times hearts."""
+        amounts = ((self.hearts == 0) * self.pays, (self.hearts > 0) * self.pays, self.hearts * self.pays)
+        return [float((self.share * (amount / self.total)).sum()) for amount in amounts]
+
+    def of_winners(self, value: NDArray[Any]) -> float:
+        """The mean of a sum over the symbols that pay."""
+        return float((self.share * ((self.pays > 0) * value / self.total)).sum())
 
     def over_boards(self, value: NDArray[Any]) -> float:
         """The mean of something that does not look at symbols."""
@@ -124,24 +127,32 @@ class _View:
 
 def first_board(model: Model, reel_set: str) -> FirstBoard:
     """Exact counts of the first boards of a reel set."""
-    return FirstBoard(np.stack([_ways(model.reels[reel_set], symbol) for symbol in PAYS]))
+    strips = model.reels[reel_set]
+    ways, after = (np.stack([_ways(strips, symbol, tumbled) for symbol in PAYS]) for tumbled in (False, True))
+    return FirstBoard(ways, after)
 
 
-def _ways(strips: Sequence[Sequence[str]], symbol: str) -> Counts:
-    """``ways[count, scatters, hearts]`` of one symbol."""
+def _ways(strips: Sequence[Sequence[str]], symbol: str, tumbled: bool) -> Counts:
+    """``ways[count, scatters, hearts]`` of one symbol, the last two after its tumble if wanted."""
     most = REELS * ROWS + 1
     ways = np.zeros((most, most, most), np.int64)
     ways[0, 0, 0] = 1
     for strip in strips:
         convolved = np.zeros_like(ways)
-        for (count, scatters, hearts), stops in _shown(strip, symbol).items():
+        for (count, scatters, hearts), stops in _shown(strip, symbol, tumbled).items():
             part = ways[: most - count, : most - scatters, : most - hearts]
             convolved[count:, scatters:, hearts:] += stops * part
         ways = convolved
     return ways
 
 
-def _shown(strip: Sequence[str], symbol: str) -> Counter[tuple[int, int, int]]:
-    """Stops of a reel by how many of a symbol, scatters and hearts they show."""
-    windows = ([strip[(stop + row) % STOPS] for row in range(ROWS)] for stop in range(STOPS))
-    return Counter((cells.count(symbol), cells.count(SCATTER), cells.count(HEART)) for cells in windows)
+def _shown(strip: Sequence[str], symbol: str, tumbled: bool) -> Counter[tuple[int, int, int]]:
+    """Stops of a reel by how many of a symbol it shows, and of scatters and hearts, after its tumble if wanted."""
+    shown: Counter[tuple[int, int, int]] = Counter()
+    for stop in range(STOPS):
+        window = [strip[(stop + row) % STOPS] for row in range(ROWS)]
+        count = window.count(symbol)
+        refill = [strip[(stop + ROWS + row) % STOPS] for row in range(count if tumbled else 0)]
+        cells = window + refill
+        shown[count, cells.count(SCATTER), cells.count(HEART)] += 1
+    return shown

@@ -24,7 +24,6 @@ from game.engine.model import CURRENT, Model
 from game.engine.rules import (
     BASE_BET,
     CAP,
-    FREE_SPINS_TRIGGER,
     HEART_VALUES,
     PAYS,
     RETURN_TO_PLAYER,
@@ -40,8 +39,9 @@ BAND_ROUNDS: Final = (10**3, 10**4, 10**5, 10**6, 10**7)
 SYMBOL_BANDS: Final = ("8-9", "10-11", "12-30")
 PART_NAMES: Final = ("paying_symbols", "hearts", "scatter_pays", "free_spins", "cap")
 CLOSED_FORM: Final = (
-    "closed form: free spins from seven moments of single free spins, heart values integrated out, exact first boards "
-    "as control variates; what the cap takes from second sets of free spins with tilted hearts and likelihood ratios"
+    "closed form: free spins from seven moments of single free spins, heart values integrated out; exact means of "
+    "first boards and of single tumbles as control variates; what the cap takes from second sets of free spins with "
+    "tilted hearts and likelihood ratios"
 )
 RAW: Final = "raw: coins won by coins staked (too few rounds for the closed form)"
 
@@ -69,7 +69,8 @@ def free_means(run: Run) -> Means:
 
 def paid_means(run: Run) -> Means:
     """The means of a run's paid spins."""
-    known = first_board(run.model, paid_set(run.mode)).paid_controls(FREE_SPINS_TRIGGER if run.mode is Mode.BUY else 0)
+    board = first_board(run.model, paid_set(run.mode))
+    known = board.bought_controls() if run.mode is Mode.BUY else board.paid_controls()
     sums, products, blocks = (run.totals[name] for name in ("sums", "products", "blocks"))
     return controlled_means(sums, products, blocks[0], twin.BLOCK, run.done[ROUNDS] + run.done[PAID], known)
 

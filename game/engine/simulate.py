@@ -27,7 +27,7 @@ Totals: TypeAlias = Mapping[str, Any]
 ROUNDS: Final = "rounds"
 PAID: Final = "single paid spins"
 FREE: Final = "single free spins"
-SHARD: Final = {Mode.BASE: 2**22, Mode.ANTE: 2**22, Mode.BUY: 2**14}
+SHARD: Final = {Mode.BASE: 2**22, Mode.ANTE: 2**22, Mode.BUY: 2**13}
 """Rounds of a shard: a fifth of a second or so."""
 SPIN_SHARD: Final = 2**24
 SECOND_SETS: Final = {Mode.BASE: 2, Mode.ANTE: 2, Mode.BUY: 16}

@@ -23,6 +23,7 @@ from game.engine.rules import (
     SCATTER_PAYS,
 )
 from game.engine.tags import BIG_WIN, LONG_TUMBLE, TAGS
+from game.engine.terms import add_paid_terms
 from game.engine.words import (
     BYTE,
     FIELD,
@@ -102,11 +103,12 @@ def new_state() -> Words:
 @compiled
 def play_sequence(
     reels: PackedReels, pays: Counts, number: Word, state: Words, tables: Tables | None, where: int
-) -> tuple[int, int, int, Word, Word]:
+) -> tuple[int, int, Word, Word, Word]:
     """Drop the board of a draw and tumble it until nothing pays.
 
-    Returns the coins won before hearts, the first board's part of them, the number of winning boards, and the count
-    words of the first and of the final board. ``where`` is the tables' row: 0 for a paid spin, 1 for a free one.
+    Returns the coins won before hearts, the number of winning boards, and the count words of the first board, of the
+    next one (the first again if it does not win) and of the final one. ``where`` is the tables' row: 0 for a paid
+    spin, 1 for a free one.
     """
     first = ZERO
     for reel in range(_REELS):
@@ -114,7 +116,7 @@ def play_sequence(
         state[reel] = reels.windows[STOPS * reel + stop]
         state[_REELS + reel] = (stop + FIVE) & BYTE
         first += state[reel]
-    total, win, first_win, boards = first, 0, 0, 0
+    total, second, win, boards = first, first, 0, 0
     hits = hits_in(total)
     while hits != ZERO:
         vanishing = (hits << ONE) - (hits >> FIVE)
@@ -126,8 +128,6 @@ def play_sequence(
             if tables is not None:
                 tables.symbols[where, symbol, (count >= _SECOND_BAND) + (count >= _THIRD_BAND)] += 1
             hits &= hits - ONE
-        if boards == 0:
-            first_win = win
         boards += 1
         for reel in range(_REELS):
             gone = state[reel] & vanishing
@@ -138,21 +138,23 @@ def play_sequence(
             state[reel] += change
             state[_REELS + reel] = (upcoming + lost) & BYTE
             total += change
+        if boards == 1:
+            second = total
         hits = hits_in(total)
-    return win, first_win, boards, first, total
+    return win, boards, first, second, total
 
 
 @compiled
 def play_spin(
     reels: PackedReels, packed: PackedModel, seed: Word, spin: int, number: Word, state: Words, tables: Tables | None
-) -> tuple[int, int, int, int, Word, Word]:
+) -> tuple[int, int, int, Word, Word, Word]:
     """Play the spin of a draw (spin 0 is the paid one) up to its hearts.
 
-    Returns the coins won before hearts, the first board's part of them, the sum of the hearts applied (0 if none),
-    flags, and the count words of the first and of the final board.
+    Returns the coins won before hearts, the sum of the hearts applied (0 if none), flags, and the count words of the
+    first board, of the next one and of the final one.
     """
     where = min(spin, 1)
-    win, first_win, boards, first, last = play_sequence(reels, packed.pays, number, state, tables, where)
+    win, boards, first, second, last = play_sequence(reels, packed.pays, number, state, tables, where)
     flags = _LONG if boards >= LONG_TUMBLE else 0
     multiplier = 0
     if tables is not None:
@@ -175,7 +177,7 @@ def play_spin(
             flags |= _SIX
         if tables is not None:
             tables.scatters[where, min(scatters, _MOST_SCATTERS) - _LEAST_SCATTERS] += 1
-    return win, first_win, multiplier, flags, first, last
+    return win, multiplier, flags, first, second, last
 
 
 @compiled
@@ -204,7 +206,7 @@ def play_free_spins(
         spins += 1
         number = draw(seed, draws)
         draws += ONE
-        win, _, multiplier, spin_flags, _, last = play_spin(packed.free, packed, seed, spins, number, state, tables)
+        win, multiplier, spin_flags, _, _, last = play_spin(packed.free, packed, seed, spins, number, state, tables)
         flags |= spin_flags
         if multiplier:
             total_multiplier += multiplier
@@ -231,7 +233,7 @@ def play_round(
     ``sample``, unless None, is added the paid spin's terms of the estimator (:data:`game.engine.estimate.PAID_TERMS`).
     """
     number, draws = first_draw(packed, seed)
-    win, first_win, multiplier, flags, first, last = play_spin(packed.paid, packed, seed, 0, number, state, tables)
+    win, multiplier, flags, first, second, last = play_spin(packed.paid, packed, seed, 0, number, state, tables)
     after = win * multiplier if multiplier else win
     scatters = scatters_in(last)
     paid = after + packed.scatter_pays[scatters]
@@ -263,24 +265,8 @@ def play_round(
             else:
                 tables.free_spins_wins[FINE_BINS + (round_win - COARSE_FROM) // COARSE_STEP] += 1
     if sample is not None:
-        add_paid_terms(packed, sample, win, first_win, first, last)
+        add_paid_terms(packed, sample, number, win, first, second, last)
     return round_win, spins, flags, paid, scatters >= FREE_SPINS_TRIGGER
-
-
-@compiled
-def add_paid_terms(packed: PackedModel, sample: Counts, win: int, first_win: int, first: Word, last: Word) -> None:
-    """Add a paid spin to a sample: its own terms, then the same of its first board, whose means are known."""
-    hearts, first_hearts = hearts_in(last), hearts_in(first)
-    scatters, first_scatters = scatters_in(last), scatters_in(first)
-    if win > 0:
-        sample[0 if hearts == 0 else 1] += win
-        sample[2] += win * hearts
-        sample[5 if first_hearts == 0 else 6] += first_win
-        sample[7] += first_win * first_hearts
-    sample[3] += packed.scatter_pays[scatters]
-    sample[8] += packed.scatter_pays[first_scatters]
-    sample[4] += scatters >= FREE_SPINS_TRIGGER
-    sample[9] += first_scatters >= FREE_SPINS_TRIGGER
 
 
 @compiled

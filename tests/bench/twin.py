@@ -1,4 +1,4 @@
-"""Rates of the twin, a plain C loop and the readable engine, measured in turn in one run: ``python tests/bench/twin.py``.
+"""Rates of the twin, a plain C loop and the readable engine, one after another: ``python tests/bench/twin.py``.
 
 Each is timed alone on one core by the processor time it takes; the best of a few turns counts, so that whatever else
 the machine does weighs on all of them alike. The C loop is compiled with ``cc -O2`` from ``plain_loop.c``.
@@ -8,16 +8,12 @@ import argparse
 import ctypes
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parents[1]))
 
 from game.engine import counting, current_model, play, twin
 from game.engine.model import KINDS
@@ -26,6 +22,7 @@ from game.engine.rng import derived_seeds
 from game.engine.rules import Mode
 from game.engine.simulate import Run, bucket_tops, count_run
 
+HERE = Path(__file__).parent
 TURNS = 5
 
 

@@ -9,9 +9,8 @@ pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
 
 import numpy as np
 
-from game.engine import estimate
+from game.engine import estimate, play, twin
 from game.engine import events as ev
-from game.engine import play, twin
 from game.engine.model import current_model
 from game.engine.rng import derived_seeds
 from game.engine.rules import CAP, HEART_VALUES, PAYS, Mode
@@ -30,6 +29,7 @@ def tables_from_events(mode, seed, rounds):
         tables["bucket_rounds", bucket] += 1
         tables["bucket_coins", bucket] += played.win
         place = boards = 0
+        applied = None
         free, opened, uncut = 0, False, 0
         for event in played.events:
             match event:
@@ -104,7 +104,9 @@ def test_every_table_is_what_the_events_say(mode, rounds):
     ):
         add(ours, totals[theirs])
     said = tables_from_events(mode, seed, rounds)
-    assert {key: count for key, count in counted.items() if count} == {key: count for key, count in said.items() if count}
+    assert {key: count for key, count in counted.items() if count} == {
+        key: count for key, count in said.items() if count
+    }
     assert int(totals["free_spins_wins"].sum()) == said["free", 0]
     assert int(totals["parts"].sum()) == said["coins"]
 
@@ -133,7 +135,18 @@ def test_setting_losing_boards_aside_loses_nothing():
 def worth_by_playing(moments, rounds):
     """Mean of rounds of free spins played with a toy spin, and the closed form on that spin's exact moments."""
     source = random.Random(5)
-    spins = [(0, 0, 0), (40, 0, 0), (30, 1, 0), (0, 0, 1), (10, 2, 1), (100, 1, 0), (0, 1, 0), (0, 0, 0), (0, 2, 0), (5, 0, 1)]
+    spins = [
+        (0, 0, 0),
+        (40, 0, 0),
+        (30, 1, 0),
+        (0, 0, 1),
+        (10, 2, 1),
+        (100, 1, 0),
+        (0, 1, 0),
+        (0, 0, 0),
+        (0, 2, 0),
+        (5, 0, 1),
+    ]
     heart_mean = 4.0
     total = 0.0
     for _ in range(rounds):
@@ -147,7 +160,10 @@ def worth_by_playing(moments, rounds):
             won += win
             left += 5 * again * (source.random() < moments)
         total += won
-    mean = lambda value: sum(map(value, spins)) / len(spins)
+
+    def mean(value):
+        return sum(map(value, spins)) / len(spins)
+
     exact = np.array(
         [
             mean(lambda spin: spin[0] * (spin[1] == 0)),

@@ -13,10 +13,12 @@ import numpy as np
 
 from game.engine.exact import COMBINATIONS, first_board
 from game.engine.model import current_model
-from game.engine.packing import SHIFTS, pack_reels
-from game.engine.rules import PAYS, ROWS
-from game.engine.twin import new_state, play_sequence
-from game.engine.words import compiled, draw, hearts_in, scatters_in, word_shown
+from game.engine.packing import SHIFTS, pack, pack_reels
+from game.engine.rules import PAYS, ROWS, Mode
+from game.engine.simulate import FREE, ROUNDS, Run, count_run
+from game.engine.terms import pay_of
+from game.engine.twin import BLOCK, new_state, play_sequence
+from game.engine.words import ONE, ZERO, compiled, draw, hearts_in, hits_in, scatters_in, word_shown
 
 SETS = ("base", "ante", "free")
 
@@ -64,18 +66,21 @@ def count_first_boards(reels, pays, seed, first, rounds, state, counts, sums):
             counts[symbol, (word >> np.uint64(5 + 6 * symbol)) & np.uint64(63)] += 1
         counts[9, scatters_in(word)] += 1
         counts[10, hearts_in(word)] += 1
-        _, first_win, _, _, _ = play_sequence(reels, pays, number, state, None, 0)
+        win, boards, first, second, last = play_sequence(reels, pays, number, state, None, 0)
+        first_win, hits = 0, hits_in(first)
+        while hits != ZERO:
+            first_win += pay_of(pays, first, hits & (ZERO - hits))
+            hits &= hits - ONE
         sums[0] += first_win
         sums[1] += first_win * first_win
+        # A sequence of one win is what its first board pays, and its second board is its last.
+        sums[2] += (boards == 1) * ((win != first_win) + (second != last)) + (boards == 0) * (win + (first != last))
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_the_twin_is_within_four_standard_errors(boards, name):
-    from game.engine.packing import pack
-    from game.engine.rules import Mode
-
     rounds = 4_000_000
-    counts, sums = np.zeros((11, 32), np.int64), np.zeros(2, np.int64)
+    counts, sums = np.zeros((11, 32), np.int64), np.zeros(3, np.int64)
     reels, pays = pack_reels(current_model(), name), pack(current_model(), Mode.BASE).pays
     count_first_boards(reels, pays, np.uint64(2026), 0, rounds, new_state(), counts, sums)
     exact = [boards[name].count_ways(symbol) for symbol in PAYS]
@@ -85,6 +90,7 @@ def test_the_twin_is_within_four_standard_errors(boards, name):
             chance = number / COMBINATIONS
             error = math.sqrt(rounds * chance * (1 - chance))
             assert abs(row[count] - rounds * chance) <= max(4 * error, 4), (name, count)
+    assert sums[2] == 0
     mean = sums[0] / rounds
     error = math.sqrt((sums[1] / rounds - mean**2) / rounds)
     assert abs(mean - sum(boards[name].pay(symbol) for symbol in PAYS)) <= 4 * error
@@ -97,15 +103,25 @@ def test_the_fields_of_a_word_do_not_overlap():
 
 
 def test_the_known_terms_are_means_over_first_boards(boards):
-    """The estimator's controls, against a plain sum over everything two symbols' joint counts say."""
-    base = boards["base"]
-    controls = base.paid_controls()
-    pays = sum(base.pay(symbol) for symbol in PAYS)
-    assert controls[0] + controls[1] == pytest.approx(pays, rel=1e-12)
+    """What two ways of summing the exact counts must both say."""
+    base, free = boards["base"], boards["free"]
+    controls, free_controls = base.paid_controls(), free.free_controls()
+    assert controls[0] + controls[1] == pytest.approx(sum(base.pay(symbol) for symbol in PAYS), rel=1e-12)
     assert controls[4] == pytest.approx(base.scatters_chance(4), rel=1e-12)
-    bought = base.paid_controls(4)
-    assert bought[4] == pytest.approx(1.0)
-    assert bought[3] == pytest.approx(controls[3] / controls[4], rel=1e-12)
-    free = boards["free"].free_controls()
-    assert free[4] == pytest.approx(boards["free"].scatters_chance(3), rel=1e-12)
-    assert free[0] + free[1] == pytest.approx(sum(boards["free"].pay(symbol) for symbol in PAYS), rel=1e-12)
+    assert base.bought_controls()[3] == pytest.approx(controls[3] / controls[4], rel=1e-12)
+    assert free_controls[0] + free_controls[1] == pytest.approx(sum(free.pay(symbol) for symbol in PAYS), rel=1e-12)
+    assert free_controls[4] == pytest.approx(free.scatters_chance(3), rel=1e-12)
+
+
+@pytest.mark.parametrize("mode", [Mode.BASE, Mode.ANTE])
+def test_sampled_controls_are_within_four_standard_errors(boards, mode):
+    """The estimator's controls as the twin samples them, against their exact means."""
+    run = count_run(Run(current_model(), mode, 6, 4_000_000))
+    paid, free = boards["ante" if mode is Mode.ANTE else "base"].paid_controls(), boards["free"].free_controls()
+    for prefix, known, count in (("", paid, run.done[ROUNDS]), ("free ", free, run.done[FREE])):
+        sums, products = run.totals[f"{prefix}sums"], run.totals[f"{prefix}products"]
+        blocks = run.totals[f"{prefix}blocks"][0]
+        for control, exact in enumerate(known, start=len(sums) - len(known)):
+            mean = int(sums[control]) / count
+            variance = int(products[control, control]) / (blocks * BLOCK) - BLOCK * mean * mean
+            assert abs(mean - exact) <= 4 * math.sqrt(variance / count), (prefix, control)

@@ -31,7 +31,9 @@ def sheet_of(run):
     return {key: value for key, value in sheet.items() if key not in TIMING}
 
 
-@pytest.mark.parametrize(("mode", "rounds", "effort"), [(Mode.BASE, 300_001, 2), (Mode.ANTE, 250_000, 1), (Mode.BUY, 700, 1)])
+@pytest.mark.parametrize(
+    ("mode", "rounds", "effort"), [(Mode.BASE, 300_001, 2), (Mode.ANTE, 250_000, 1), (Mode.BUY, 700, 1)]
+)
 def test_cut_or_whole_a_run_is_the_same(mode, rounds, effort, small_shards, monkeypatch):
     cut = count_run(Run(current_model(), mode, 3, rounds, effort))
     assert sum(1 for _ in cut.shards()) > 5

@@ -1,0 +1,150 @@
+"""The engine's commands that need the extra, as a person types them."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
+
+from game.engine import play
+from game.engine.rules import Mode
+from game.engine.tags import TAGS
+
+ROOT = Path(__file__).parents[2]
+
+
+def command(*words, **options):
+    line = [sys.executable, "-m", "game.engine", *words]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False, **options)
+
+
+def test_simulate_prints_a_sheet():
+    done = command("simulate", "--mode", "base", "--rounds", "200000", "--seed", "7", "--json")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    sheet = json.loads(done.stdout)
+    assert (sheet["mode"], sheet["rounds"], sheet["seed"]) == ("base", 200_000, 7)
+    assert sheet["coins_staked"] == 4_000_000
+    assert sheet["coins_won"] == pytest.approx(4_000_000, rel=0.3)
+
+
+def test_simulate_prints_text_and_writes_a_page(tmp_path):
+    page = tmp_path / "sheet.html"
+    done = command("simulate", "--mode", "buy", "--rounds", "2000", "--seed", "7", "--html", str(page))
+    assert done.returncode == 0
+    assert "RETURN TO PLAYER" in done.stdout
+    assert page.read_text().startswith("<!doctype html>")
+
+
+def test_an_older_model_can_be_counted():
+    done = command("simulate", "--mode", "base", "--rounds", "1000", "--model", "0.1.0", "--seed", "1", "--json")
+    assert json.loads(done.stdout)["model"].startswith("0.1.0+")
+    assert "--model 0.1.0" in json.loads(done.stdout)["command"]
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_find_prints_seeds_that_show_the_tag(tag):
+    count = 2
+    done = command("find", "--mode", "buy", "--want", tag, "--count", str(count))
+    assert done.returncode == 0
+    seeds = [int(line) for line in done.stdout.split()]
+    assert len(seeds) == count
+    assert all(TAGS[tag](play(Mode.BUY, seed)) for seed in seeds)
+
+
+def test_find_finds_a_capped_base_round():
+    done = command("find", "--mode", "base", "--want", "cap")
+    played = play(Mode.BASE, int(done.stdout))
+    assert played.win == 100_000
+    assert type(played.events[-2]).__name__ == "CapReached"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "simulate --mode base",
+        "simulate --mode bonus --rounds 5",
+        "simulate --mode base --rounds 0",
+        "simulate --mode base --rounds -5",
+        "simulate --mode base --rounds 1e6",
+        "simulate --mode base --rounds 5 --seed -1",
+        "simulate --mode base --rounds 5 --workers 0",
+        "simulate --mode base --rounds 5 --workers 99999",
+        "simulate --mode base --rounds 5 --effort 0",
+        "simulate --mode base --rounds 5 --cluster nowhere",
+        "simulate --mode base --rounds 5 --cluster 127.0.0.1:99999",
+        "simulate --mode base --rounds 5 --cluster http://127.0.0.1:80",
+        "simulate --mode base --rounds 5 --model 7.7.7",
+        "simulate --mode base --rounds 5 --html /no/such/folder/sheet.html",
+        "find --mode base --want luck",
+        "find --mode base --want cap --count 0",
+        "calibrate --version 0.1.0 --out x.json",
+        "calibrate --version one --out x.json",
+        "calibrate --version 9.9.9 --out x.json --rtp 1.2",
+        "calibrate --version 9.9.9 --out x.json --rtp 95.5",
+    ],
+)
+def test_bad_input_is_one_clear_line(words):
+    done = command(*words.split())
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_an_unreachable_scheduler_is_one_clear_line():
+    pytest.importorskip("distributed", reason="a cluster needs the extra 'cluster'")
+    started = time.monotonic()
+    done = command("simulate", "--mode", "base", "--rounds", "5", "--cluster", "127.0.0.1:9")
+    assert time.monotonic() - started < 60
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].endswith("no scheduler answers at tcp://127.0.0.1:9 within 5 seconds")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("missing", "extra"), [("numba", "maths"), ("distributed", "cluster"), ("matplotlib", "maths")]
+)
+def test_without_the_extra_one_line_says_what_to_install(missing, extra, tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{missing!r}] = None\n")
+    words = ["simulate", "--mode", "base", "--rounds", "5"]
+    words += ["--cluster", "127.0.0.1:9"] if missing == "distributed" else ["--html", str(tmp_path / "sheet.html")]
+    done = command(*words, env=os.environ | {"PYTHONPATH": str(tmp_path)})
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert f"celestial-hearts[{extra}]" in done.stderr
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_prints_the_sheet_so_far(workers):
+    words = ["simulate", "--mode", "base", "--rounds", "100000000000", "--seed", "3", "--workers", workers, "--json"]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "game.engine", *words],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(25)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=120)
+    assert running.returncode == 130
+    assert "Traceback" not in err
+    sheet = json.loads(out)
+    assert sheet["interrupted"]
+    assert 0 < sheet["rounds"] < 10**11
+    assert sheet["coins_staked"] == 20 * sheet["rounds"]
+
+
+def test_the_engine_needs_nothing_but_itself():
+    """Playing imports neither numba nor numpy, and reading a certified sheet does not either."""
+    code = "import sys, game.engine, game.engine.par; print(sorted({'numba', 'numpy', 'pygame'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
