@@ -1,24 +1,18 @@
-"""Ornaments of the great moments: plates for free spins, crests of the five win tiers and the cap, splash pictures.
+"""Screens of the great moments: plates for free spins, crests of the five win tiers and the cap.
 
 No words are baked in. The atlas's meta says where lettering stands inside each piece, in its own pixels.
 """
 
 from __future__ import annotations
 
-import json
-import math
-from pathlib import Path
-
 import numpy as np
 import skia
 from PIL import Image
 
-from sprites.source.colours import PALETTES, Palette, ramp, rgb
-from sprites.source.kit.icons import large_icon
+from sprites.source.colours import PALETTES, Palette, rgb
 from sprites.source.kit.ornaments import (
     FEATHER_WHITE,
     JEWELS,
-    bead,
     boss,
     cabochon,
     compass_star,
@@ -26,178 +20,17 @@ from sprites.source.kit.ornaments import (
     heart_jewel,
     wing,
 )
-from sprites.source.kit.paint import Canvas, bump, smoothstep
+from sprites.source.kit.paint import Canvas, bump
+from sprites.source.kit.regalia import cartouche, comet, constellation, crown, laurel, sunburst
 from sprites.source.kit.relief import metal, outline, pillow
-from sprites.source.kit.shapes import arc, box, crescent, placed, polar, polygon, star, twinkle
+from sprites.source.kit.shapes import box, crescent, twinkle
+from sprites.source.kit.splash import splash
 from sprites.source.kit.winter import berries, fir, smooth_noise, snow, snow_ledge
 
 Area = tuple[int, int, int, int]
 SCALE = 2
 TEXT: dict[str, dict[str, Area]] = {}
 """Filled while drawing: for each piece, named areas (x, y, w, h) kept quiet for lettering."""
-
-
-# parts ---------------------------------------------------------------------------------------------------------
-
-
-def cartouche(c: Canvas, x: float, y: float, w: float, h: float, palette: Palette, *, tone: str = "panel") -> None:
-    """A dark lettering field in a double metal rim; its ends are round, with a small stone at each."""
-    path = box(x, y, w, h, min(h / 2, 30))
-    part = c.part(path.getBounds(), 16)
-    mask = part.mask(path)
-    part.shadow(mask, dy=4, blur=5, alpha=0.75)
-    outline(part, mask, 2, palette.ink)
-    d = part.inside(mask)
-    height = 4.8 * bump(d, 4.4, 4.6) + 2.2 * bump(d, 12.6, 2.0)
-    metal(part, mask, height, palette.metal, soften=0.4, depth=1.2)
-    field = part.grown(mask, -15)
-    part.over(palette.ink, part.grown(mask, -14.2))
-    enamel = {"panel": palette.panel, "primary": palette.primary, "button": palette.button}[tone]
-    if tone == "panel":
-        stops = ((0.0, enamel.deep), (0.5, enamel.body), (1.0, enamel.deep))
-    else:
-        stops = ((0.0, enamel.deep), (0.45, enamel.body), (1.0, enamel.deep))
-    part.over(part.down(stops, y + 14, y + h - 14), field)
-    glow = np.exp(-(((part.y - y - h + 18) / (h * 0.22)) ** 2)) * np.exp(-(((part.x - x - w / 2) / (w * 0.42)) ** 2))
-    part.light(enamel.light, field * glow * 0.42)
-    part.light("#FFFFFF", field * smoothstep(y + h * 0.5, y + 12, part.y) * 0.07)
-    if tone != "panel":
-        turn = np.arctan2(part.y - y - h * 1.1, (part.x - x - w / 2) * 0.6)
-        shafts = smoothstep(0.2, 0.9, np.cos(turn * 26)) * np.exp(-(((part.x - x - w / 2) / (w * 0.36)) ** 2))
-        part.light(enamel.light, field * shafts * 0.13)
-    rng = np.random.default_rng(round(w))
-    dust = skia.Path()
-    for _ in range(round(w / 22)):
-        end = rng.choice((x + w * 0.04, x + w * 0.96))
-        px, py = end + rng.normal(0, w * 0.09), y + rng.uniform(20, h - 20)
-        dust.addPath(twinkle(px, py, rng.uniform(2.0, 5.0)))
-    part.light(enamel.light, field * part.mask(dust) * 0.55)
-    lip = np.clip(part.blur(1 - part.shifted(field, 0, 3), 4), 0, 1)
-    part.shade(palette.ink, field * lip * 0.7)
-    fillet = np.clip(part.grown(mask, -19.0) - part.grown(mask, -20.4), 0, 1)
-    part.shade(palette.metal[4][1], fillet * 0.55)
-    c.join(part)
-    for end in (x + 1, x + w - 1):
-        cabochon(c, end, y + h / 2, 7, 9, JEWELS["pink" if palette is PALETTES["princess"] else "amber"], palette, 4)
-
-
-def sunburst(c: Canvas, x: float, y: float, radius: float, inner: float, count: int, palette: Palette) -> None:
-    """A half wheel of `count` faceted metal rays above (x, y), long and short in turn."""
-    for k in sorted(range(count), key=lambda k: k % 2, reverse=True):
-        degrees = -104 + 208 * k / (count - 1)
-        long = radius if k % 2 == 0 else radius * 0.80
-        half = 104 / (count - 1) * 0.92
-        tip, left, right = (
-            polar(x, y, long, degrees),
-            polar(x, y, inner, degrees - half),
-            polar(x, y, inner, degrees + half),
-        )
-        path = polygon([left, tip, right])
-        part = c.part(path.getBounds(), 10)
-        mask = part.mask(path)
-        part.shadow(mask, dx=1, dy=2, blur=2, alpha=0.6)
-        outline(part, mask, 1.3, palette.ink)
-        root = polar(x, y, inner, degrees)
-        a = math.radians(degrees)
-        side = (math.cos(a), math.sin(a))
-        for edge, sign in ((left, -1), (right, 1)):
-            level = 0.52 + 0.42 * sign * (side[0] * -0.62 + side[1] * -0.72)
-            fall = 0.12 * (np.hypot(part.x - x, part.y - y) - inner) / max(long - inner, 1)
-            face = part.mask(polygon([root, tip, edge]))
-            part.over(ramp(np.clip(level + fall, 0.16, 1.05), palette.trim), face)
-        c.join(part)
-
-
-def laurel(
-    c: Canvas, x: float, y: float, rx: float, ry: float, palette: Palette, *, leaves: int = 10, size: float = 44,
-    top: float = 128,
-) -> None:
-    """Two boughs along an ellipse about (x, y), from its foot up to `top` degrees from it on either side."""
-    for side in (-1, 1):
-        for k in range(leaves + 1):
-            t = k / leaves
-            a = math.radians(26 + (top - 26) * t)
-            px, py = x - side * rx * math.sin(a), y + ry * math.cos(a)
-            heading = math.degrees(math.atan2(-side * rx * math.cos(a), ry * math.sin(a)))
-            long = size * (1 - 0.22 * t)
-            if k == leaves:
-                gilt_leaf(c, px, py, long, size * 0.34, heading, palette)
-            else:
-                for lean in (-36, 36):
-                    gilt_leaf(c, px, py, long, size * 0.36, heading + lean, palette)
-
-
-def crown(c: Canvas, x: float, y: float, width: float, palette: Palette) -> None:
-    """A five-pointed crown standing on y, balls on its points, stones along its band."""
-    h = width * 0.56
-    half = width / 2
-    path = skia.Path()
-    path.moveTo(x - half * 0.86, y)
-    tops = [(-1.04, 0.74), (-0.52, 0.90), (0.0, 1.06), (0.52, 0.90), (1.04, 0.74)]
-    dips = [(-0.70, 0.40), (-0.25, 0.44), (0.25, 0.44), (0.70, 0.40)]
-    path.lineTo(x + tops[0][0] * half, y - tops[0][1] * h)
-    for dip, top in zip(dips, tops[1:], strict=True):
-        path.lineTo(x + dip[0] * half, y - dip[1] * h)
-        path.lineTo(x + top[0] * half, y - top[1] * h)
-    path.lineTo(x + half * 0.86, y)
-    path.quadTo(x, y + h * 0.16, x - half * 0.86, y)
-    path.close()
-    part = c.part(path.getBounds(), 14)
-    mask = part.mask(path)
-    part.shadow(mask, dy=3, blur=3, alpha=0.7)
-    outline(part, mask, 1.8, palette.ink)
-    u = (part.x - x) / half
-    height = pillow(part, mask, width * 0.10) + half * 0.55 * np.sqrt(np.clip(1 - (u / 1.25) ** 2, 0, 1))
-    metal(part, mask, height, palette.trim, soften=0.6)
-    band_top = y - h * 0.26 + h * 0.14 * (1 - u**2)
-    band = mask * smoothstep(-1, 1, part.y - band_top)
-    part.over(palette.ink, band * smoothstep(2.4, 1.2, np.abs(part.y - band_top)) * 0.8)
-    rim = 3.2 * bump(part.y - band_top, 3.2, 3.0) + 3.2 * bump(part.y - band_top, h * 0.26 - 2.4, 3.2)
-    metal(part, band, rim + half * 0.4 * np.sqrt(np.clip(1 - (u / 1.25) ** 2, 0, 1)), palette.trim, soften=0.5)
-    c.join(part)
-    stones = ("blue", "pink", "violet", "pink", "blue") if palette is PALETTES["princess"] else (
-        "green", "red", "teal", "red", "green")
-    for k, tone in enumerate(stones):
-        t = (k - 2) * 0.36
-        size = width * (0.042 if k != 2 else 0.06)
-        cabochon(c, x + t * half, y - h * 0.13 + h * 0.14 * (1 - t**2) - h * 0.0, size, size, JEWELS[tone], palette, 2)
-    for dx, up in tops:
-        bead(c, x + dx * half, y - up * h, width * 0.052, palette, palette.trim)
-
-
-def comet(c: Canvas, x: float, y: float, length: float, degrees: float, palette: Palette) -> None:
-    """A compass star with a swept tail of light and dust trailing along `degrees`."""
-    a = math.radians(degrees - 90)
-    along = (c.x - x) * math.cos(a) + (c.y - y) * math.sin(a)
-    across = -(c.x - x) * math.sin(a) + (c.y - y) * math.cos(a)
-    t = np.clip(along / length, 0, 1)
-    spread = 22 * (1 - 0.75 * t) + 2
-    bend = 26 * t**2
-    tail = np.exp(-(((across - bend) / spread) ** 2)) * (1 - t) ** 1.1 * smoothstep(-14, 6, along)
-    c.over(ramp(tail, ((0, palette.accent), (0.6, "#FFE9A8"), (1, "#FFFFFF"))), np.clip(tail * 0.95, 0, 1))
-    rng = np.random.default_rng(6)
-    for _ in range(26):
-        s = rng.uniform(0.1, 1.0)
-        off = rng.normal(0, 12) + 26 * s**2
-        px = x + s * length * math.cos(a) - off * math.sin(a)
-        py = y + s * length * math.sin(a) + off * math.cos(a)
-        c.over("#FFF6D8", c.mask(twinkle(px, py, rng.uniform(2, 5.5) * (1.2 - s))) * 0.95)
-    compass_star(c, x, y, 44, palette)
-
-
-def constellation(c: Canvas, x: float, y: float, radius: float, palette: Palette) -> None:
-    """A thin metal orbit with small stars strung along its upper arc."""
-    for offset, weight in ((0, 5.0), (-11, 2.2)):
-        path = arc(x, y, radius + offset, -112, 224)
-        line = c.stroke(path, weight)
-        outline(c, line, 1.3, palette.ink)
-        ring = np.abs(np.hypot(c.x - x, c.y - y) - radius - offset)
-        metal(c, line, weight * 0.6 * np.sqrt(np.clip(1 - (ring / (weight / 2)) ** 2, 0, 1)), palette.metal, soften=0.4)
-    for degrees in (-96, -72, -46, 46, 72, 96):
-        compass_star(c, *polar(x, y, radius - 4, degrees), 15 if abs(degrees) != 72 else 20, palette, contour=1.3)
-
-
-# pieces --------------------------------------------------------------------------------------------------------
 
 
 def _plaque(c: Canvas, area: tuple[float, float, float, float], palette: Palette) -> None:
@@ -412,120 +245,6 @@ def _cap_crest(skin: str) -> Image.Image:
     return c.image()
 
 
-# splash pictures -----------------------------------------------------------------------------------------------
-
-SPLASH = (360, 300)
-
-
-def _symbols(skin: str) -> dict[str, Image.Image]:
-    """The symbols' still pictures in their full size, if their sheet has been drawn."""
-    path = Path(__file__).resolve().parents[2] / skin / "symbols.json"
-    if not path.exists():
-        return {}
-    atlas = json.loads(path.read_text(encoding="utf-8"))
-    sheet = Image.open(path.with_name(atlas["meta"]["image"])).convert("RGBA")
-    stills = {}
-    for name, entry in atlas["frames"].items():
-        if name.count("/") and not name.startswith("value/"):
-            continue
-        f, at, size = entry["frame"], entry["spriteSourceSize"], entry["sourceSize"]
-        picture = Image.new("RGBA", (size["w"], size["h"]))
-        picture.paste(sheet.crop((f["x"], f["y"], f["x"] + f["w"], f["y"] + f["h"])), (at["x"], at["y"]))
-        stills[name] = picture
-    return stills
-
-
-def _scene(skin: str) -> Canvas:
-    """A splash picture's ground: a rounded window on the board's deep plate, in a thin rim."""
-    palette = PALETTES[skin]
-    c = Canvas(*SPLASH, SCALE)
-    mask = c.mask(box(6, 6, 348, 286, 26))
-    c.shadow(mask, dy=4, blur=4, alpha=0.7)
-    outline(c, mask, 1.4, palette.ink)
-    metal(c, mask, 3.6 * bump(c.inside(mask), 3.0, 3.4), palette.metal, soften=0.4)
-    field = c.grown(mask, -6.4)
-    c.over(c.down(((0, palette.panel.body), (1, palette.panel.deep)), 6, 292), field)
-    c.light(palette.button.light, field * np.exp(-(((c.x - 180) / 130) ** 2) - ((c.y - 160) / 110) ** 2) * 0.36)
-    return c
-
-
-def _put(c: Canvas, picture: Image.Image, x: float, y: float, size: float, *, alpha: float = 1, glow: str = "") -> None:
-    """Lays a square picture over the canvas, `size` pixels wide, centred on (x, y)."""
-    drawn = round(size * c.scale)
-    pixels = np.asarray(picture.resize((drawn, drawn), Image.Resampling.LANCZOS), np.float32) / 255
-    piece = Canvas(drawn // c.scale, drawn // c.scale, c.scale)
-    pixels = pixels[: piece.shape[0], : piece.shape[1]].copy()
-    pixels[..., :3] *= pixels[..., 3:]
-    if glow:
-        piece.glow(pixels[..., 3], glow, size * 0.04, 1.4)
-    piece.stamp(pixels)
-    c.place(piece, x - piece.width / 2, y - piece.height / 2, alpha)
-
-
-def _arrow(c: Canvas, x: float, y: float, length: float, palette: Palette) -> None:
-    """A fat white arrow pointing down."""
-    path = polygon([(x - 6, y), (x + 6, y), (x + 6, y + length - 15), (x + 16, y + length - 15), (x, y + length),
-                    (x - 16, y + length - 15), (x - 6, y + length - 15)])
-    mask = c.mask(path)
-    outline(c, mask, 2.6, palette.ink)
-    c.over(c.down(((0, "#FFFFFF"), (1, palette.rim)), y, y + length), mask)
-
-
-def _burst(c: Canvas, x: float, y: float, radius: float, colour: str) -> None:
-    """A painted flash with flying splinters."""
-    r = np.hypot(c.x - x, c.y - y) / radius
-    c.light(colour, np.exp(-((r / 0.75) ** 2)) * 0.95)
-    c.over("#FFFFFF", c.mask(star(x, y, radius, radius * 0.42, 9, 8)) * 0.55)
-    c.over("#FFFFFF", c.blur(c.mask(star(x, y, radius * 0.72, radius * 0.34, 9, 28)), 0.6))
-    rng = np.random.default_rng(int(x * 7 + y))
-    for k in range(7):
-        px, py = polar(x, y, radius * rng.uniform(0.9, 1.35), 360 * k / 7 + rng.uniform(-15, 15))
-        c.over(colour, c.mask(placed(polygon([(0, -5), (4, 3), (-4, 2)]), px, py, rng.uniform(0, 360))))
-
-
-def _splash(skin: str) -> dict[str, Image.Image]:
-    palette = PALETTES[skin]
-    stills = _symbols(skin)
-    drawn = {}
-
-    c = _scene(skin)
-    if stills:
-        for k, name in enumerate(("teal", "star", "green", "moon")):
-            _put(c, stills[name], 62 + 79 * k, 66, 118)
-        for k in range(4):
-            _arrow(c, 62 + 79 * k, 116, 52, palette)
-        for k in range(4):
-            _burst(c, 62 + 79 * k, 222, 37, "#FFC23C" if k % 2 else "#FF8AD0")
-            _put(c, stills["yellow"], 62 + 79 * k, 222, 92 if k in (1, 2) else 80, alpha=0.95)
-    drawn["splash/tumble"] = c.image()
-
-    c = _scene(skin)
-    if stills:
-        _put(c, stills["heart_pink"], 180, 132, 250, glow=palette.accent)
-        if "value/x10" in stills:
-            _put(c, stills["value/x10"], 180, 132, 250)
-        for x, y, name, value in ((76, 226, "heart_green", "value/x2"), (284, 226, "heart_blue", "value/x5")):
-            _put(c, stills[name], x, y, 146)
-            if value in stills:
-                _put(c, stills[value], x, y, 146)
-        plus = c.stroke(polygon([(166, 232), (194, 232)], closed=False), 8)
-        plus = np.maximum(plus, c.stroke(polygon([(180, 218), (180, 246)], closed=False), 8))
-        outline(c, plus, 3, palette.ink)
-        c.over("#FFFFFF", plus)
-    drawn["splash/hearts"] = c.image()
-
-    c = _scene(skin)
-    if stills:
-        angle = np.arctan2(c.y - 158, c.x - 180)
-        rays = smoothstep(0.1, 0.9, np.cos(angle * 14)) * np.exp(-((np.hypot(c.x - 180, c.y - 158) / 150) ** 2))
-        c.light(palette.accent, rays * (c.inside(c.rgba[..., 3] > 0.9) > 8) * 0.5)
-        for x, y, size in ((76, 190, 128), (284, 190, 128), (132, 112, 128), (228, 112, 128)):
-            _put(c, stills["scatter"], x, y, size, glow="#FFE08A")
-        _put(c, large_icon("spin", skin), 180, 214, 92, glow=palette.accent)
-    drawn["splash/free_spins"] = c.image()
-    return drawn
-
-
 def _tight(name: str, picture: Image.Image) -> Image.Image:
     """The picture without clear margins, cut evenly on both sides so that its middle stays where it was."""
     left, top, right, bottom = picture.getbbox()
@@ -548,4 +267,4 @@ def screens(skin: str) -> tuple[dict[str, Image.Image], dict[str, dict[str, Area
     for tier in CRESTS:
         drawn[f"win_crest/{tier}"] = _crest(tier, skin)
     drawn = {name: _tight(name, picture) for name, picture in drawn.items()}
-    return drawn | _splash(skin), dict(TEXT)
+    return drawn | splash(skin), dict(TEXT)
