@@ -17,6 +17,8 @@ from game.ui.look import Art, Look
 
 IDLE_FRAME: Final = 1 / 18
 """Seconds a frame of an idle animation stays when its sheet does not say."""
+REST_BETWEEN: Final = (0.9, 3.2)
+"""Seconds a heart and a scatter keep still between two turns of their idle animation."""
 SHIMMER_EVERY: Final = (0.5, 1.6)
 """Seconds between two symbols that shimmer on a quiet board."""
 COLUMN_STRENGTHS: Final = (0.45, 0.53, 0.61, 0.69, 0.77, 0.85)
@@ -24,7 +26,7 @@ COLUMN_STRENGTHS: Final = (0.45, 0.53, 0.61, 0.69, 0.77, 0.85)
 REACH: Final = 240
 """Side of the square a symbol's picture may fill."""
 ALWAYS_ALIVE: Final = (SCATTER, *(f"heart_{colour}" for colour in HEART_COLOURS))
-"""Sprites whose idle animation never stops."""
+"""Sprites whose idle animation comes again and again."""
 
 
 def sprite_name(cell: str) -> str:
@@ -123,6 +125,10 @@ class BoardWidget:
 
     def _sprites(self, piece: Piece) -> list[Sprite]:
         name = sprite_name(piece.cell)
+        if piece.lifted and piece.cell == SCATTER and not self.still:
+            frames = self.look.art.symbols.animation("scatter/win")
+            if frames:
+                return [frames[int(self._clock / _length(frames[0])) % len(frames)]]
         at_rest = piece.y == 0 and piece.scale_x == 1
         frame = None if self.still or not at_rest else self._idle_frame(name, piece)
         if frame is None and piece.cell in HEART_CELLS:
@@ -137,8 +143,10 @@ class BoardWidget:
         if not frames:
             return None
         if name in ALWAYS_ALIVE:
-            phase = piece.reel * 0.37 + piece.row * 0.61
-            return frames[int((self._clock + phase) / _length(frames[0])) % len(frames)]
+            phase = piece.reel * 1.37 + piece.row * 0.61
+            at = (self._clock + phase) % (len(frames) * _length(frames[0]) + REST_BETWEEN[name == SCATTER])
+            index = int(at / _length(frames[0]))
+            return frames[index] if index < len(frames) else None
         begun = self._shimmers.get((piece.reel, piece.row))
         if begun is None:
             return None
