@@ -224,10 +224,10 @@ def sky_lanterns() -> Array:
         body = smooth(1 + soft, 1 - soft, np.abs(u) / wide) * smooth(1.2 + soft, 1.2 - soft, np.abs(v))
         heat = np.exp(-((u / 0.75) ** 2) - ((v - 0.75) / 0.9) ** 2)
         tint = mix(
-            canvas.colour("#c84818"), canvas.colour("#ffd88c"), np.clip(heat + 0.12 * np.cos(u * 5.5), 0, 1)[..., None]
+            canvas.colour("#d8702c"), canvas.colour("#ffe09c"), np.clip(heat + 0.12 * np.cos(u * 5.5), 0, 1)[..., None]
         )
         halo = np.exp(-np.hypot(u, v) / 2.6) * 0.55
-        layer = over(layer, solid(canvas.colour("#ff8a30"), halo * 0.7))
+        layer = over(layer, solid(canvas.colour("#ff9c48"), halo * 0.7))
         layer = over(layer, solid(tint, body * 0.97))
         glint = np.exp(-((u / 0.4) ** 2) - ((v - 1.0) / 0.3) ** 2) * body
         layer = shine(layer, glint, "#fff4d0", 0.9)
@@ -297,4 +297,4 @@ def scene() -> grade.Scene:
 
 def graded(place: grade.Scene) -> Array:
     """The finished picture, uint8."""
-    return grade.finish(place.picture, hush="#0b2450", gain=0.95, chroma=1.22, seed=4)
+    return grade.finish(place.picture, hush="#0b2450", gain=0.94, gamma=1.12, chroma=1.16, seed=4)

@@ -71,7 +71,7 @@ def finish(
     behind_panels = near(PANELS, 40)
     out = np.clip(picture * gain, 0, 1) ** gamma
     out = mix(out, out * out * (3 - 2 * out), 0.45)
-    bloom = blur(np.clip(out - 0.5, 0, 1), 6.0) * 0.3 + blur(np.clip(out - 0.5, 0, 1), 26.0) * 0.35
+    bloom = blur(np.clip(out - 0.5, 0, 1), 6.0) * 0.25 + blur(np.clip(out - 0.5, 0, 1), 26.0) * 0.28
     out = out + bloom * (1 - out)
     out = mix(out, blur(out, 3.0), near(BOARD, 26)[..., None])
     out = mix(out, blur(out, 8.0), inside[..., None])

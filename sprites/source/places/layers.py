@@ -157,17 +157,17 @@ def fir_branch() -> Array:
 
 def bank(seed: int, base: float, height: float, tones: tuple[str, str, str], thick: float) -> Array:
     """A soft bank of cloud for drifting."""
-    return clouds.heap(base, height, seed, *tones, size=(16, 58), count=200, fade=90, thick=thick, span=(1300, 2000))
+    return clouds.heap(base, height, seed, *tones, size=(8, 30), count=170, fade=60, thick=thick, span=(1300, 2000))
 
 
 def princess() -> dict[str, tuple[Image.Image, dict]]:
     """The Princess skin's layers with their meta."""
     boughs = blossom_branch()
-    base_bank = bank(211, 846, 74, ("#f4d4e4", "#7470b4", "#484c9c"), 0.5)
-    free_bank = bank(223, 800, 100, ("#ffd8b4", "#84508e", "#4a3080"), 0.7)
+    mist = clouds.fog(838, 46, 211, "#a8a4e8", 0.3, (340, 60))
+    free_bank = bank(223, 764, 70, ("#ffdcb8", "#8c5490", "#4a3080"), 0.6)
     return {
         "drift/0": (
-            crop(base_bank, 1400, 740, 1920, 930, (0, 0, 0, 40)),
+            crop(mist, 1400, 740, 1920, 930, (0, 0, 0, 40)),
             spec("base", 1400 + SHIFT, 740, 14, 23000, False, 1),
         ),
         "drift/1": (
@@ -239,7 +239,8 @@ def spec(scene: str, x: int, y: int, amplitude: int, period: int, additive: bool
 def seen() -> Array:
     """Mask of the stage that board, panels and bar leave free."""
     mask = np.zeros((canvas.HEIGHT, canvas.WIDTH), bool)
-    mask[8:110, 440:1480] = True
+    mask[8:96, 440:510] = True
+    mask[8:96, 1410:1480] = True
     mask[14:930, 442:468] = True
     mask[14:930, 2:30] = True
     mask[100:930, 1452:1914] = True
