@@ -35,9 +35,9 @@ class Settings:
     language: str = "en"
     currency: str = DEFAULT_CURRENCY.code
     sound: bool = True
-    music_volume: float = 0.6
+    music_volume: float = 0.8
     """0 to 1."""
-    effects_volume: float = 0.8
+    effects_volume: float = 1.0
     """0 to 1."""
     speed: str = Speed.NORMAL.value
     coin: int = FIRST_OFFER.coin

@@ -13,17 +13,24 @@ CHANNELS: Final = 32
 DUCKED: Final = 0.45
 """Music volume under a celebration, as a share of its own."""
 
+MANIFEST: Final = "sounds.json"
 QUIET: Final = 0.25
 """Music volume while another window has the keyboard."""
 
 
+PRESSING: Final = 70
+"""Effects of this priority and above are heard even when all channels are busy."""
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How an effect is played."""
+    """How a sound is played, from the list beside the sounds."""
 
     gain: float = 1.0
     priority: int = 0
-    """Above 0 it takes the place of the longest-running effect when all channels are busy."""
+    duck: float = 1.0
+    """What the music is lowered to while it plays."""
+    seconds: float = 0.0
 
 
 class Audio:
@@ -37,6 +44,9 @@ class Audio:
         self.music_volume = self.effects_volume = 1.0
         self._effects: dict[str, pygame.mixer.Sound] = {}
         self._levels: dict[str, Level] = {}
+        self._music_gain = 1.0
+        self._ducking: list[tuple[float, float]] = []
+        """Seconds left and music level of each effect that lowers the music."""
         self._music: Path | None = None
         self._duck = 1.0
         self._duck_to = 1.0
@@ -64,7 +74,7 @@ class Audio:
         """Read the effects of a skin: the shared ones, overridden by its own."""
         if not self.ready:
             return
-        self._levels = _levels(self.folder / "sounds.json")
+        self._levels = _levels(self.folder / MANIFEST, skin)
         effects = {}
         for part in ("shared", skin):
             for path in sorted((self.folder / part).glob("*.ogg")):
@@ -81,10 +91,12 @@ class Audio:
         if sound is None or not self.on or not self.ready:
             return
         level = self._levels.get(name, Level())
-        channel = pygame.mixer.find_channel(force=level.priority > 0)
+        channel = pygame.mixer.find_channel(force=level.priority >= PRESSING)
         if channel is not None:
             channel.set_volume(level.gain * self.effects_volume)
             channel.play(sound)
+            if level.duck < 1:
+                self._ducking.append((level.seconds, level.duck))
 
     def stop_effects(self) -> None:
         """Silence every effect that is playing."""
@@ -96,6 +108,8 @@ class Audio:
         if path == self._music or not self.ready:
             return
         self._music = path
+        if path is not None:
+            self._music_gain = _music_gain(self.folder / MANIFEST, path)
         if path is None or not path.is_file():
             pygame.mixer.music.fadeout(400)
             return
@@ -112,10 +126,11 @@ class Audio:
 
     def update(self, dt: float) -> None:
         """Move the music towards its level."""
-        if self._duck != self._duck_to:
-            step = dt * 2.0
-            gap = self._duck_to - self._duck
-            self._duck += max(-step, min(step, gap))
+        self._ducking = [(left - dt, level) for left, level in self._ducking if left > dt]
+        aim = min([self._duck_to, *(level for _, level in self._ducking)])
+        if self._duck != aim:
+            step = dt * 2.5
+            self._duck += max(-step, min(step, aim - self._duck))
             self._apply_volume()
 
     def set_levels(self, *, on: bool, music: float, effects: float) -> None:
@@ -130,22 +145,42 @@ class Audio:
 
     def _apply_volume(self) -> None:
         if self.ready:
-            pygame.mixer.music.set_volume(self.music_volume * self._duck * self._quiet if self.on else 0.0)
+            pygame.mixer.music.set_volume(
+                self.music_volume * self._music_gain * self._duck * self._quiet if self.on else 0.0
+            )
 
     def close(self) -> None:
         """Let the device go."""
         pygame.mixer.quit()
 
 
-def _levels(path: Path) -> dict[str, Level]:
-    """Gains and priorities of the effects; an unreadable list means full level."""
+def _manifest(path: Path) -> dict[str, Any]:
+    """The list of sounds; an unreadable one means full levels."""
     try:
-        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        entries = data.get("effects", data)
-        return {
-            Path(name).stem: Level(float(entry.get("gain", 1.0)), int(entry.get("priority", 0)))
-            for name, entry in entries.items()
-            if isinstance(entry, dict)
-        }
-    except (OSError, ValueError, TypeError, AttributeError):
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
         return {}
+    return data if isinstance(data, dict) else {}
+
+
+def _levels(path: Path, skin: str) -> dict[str, Level]:
+    """How each effect is played, a skin's own ones before the shared."""
+    data = _manifest(path)
+    try:
+        entries = data.get("effects", {}) | data.get("skins", {}).get(skin, {})
+        return {
+            str(name): Level(
+                float(entry["gain"]), int(entry["priority"]), float(entry["duck"]), float(entry["length_ms"]) / 1000
+            )
+            for name, entry in entries.items()
+        }
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return {}
+
+
+def _music_gain(path: Path, music: Path) -> float:
+    """The level of a piece of music."""
+    try:
+        return float(_manifest(path)["music"][f"{music.parent.name}/{music.stem}"]["gain"])
+    except (ValueError, KeyError, TypeError):
+        return 0.33

@@ -260,7 +260,7 @@ class Director:
 
         def landed() -> None:
             if stop:
-                self.stage.cue(Sound(f"drop_{piece.reel}"))
+                self._sound_stop(piece.reel)
             self._greet(piece, scatter + 1)
 
         return sc.Seq(
@@ -272,6 +272,13 @@ class Director:
                 self._bounce(piece, tempo.bounce),
             ]
         )
+
+    def _sound_stop(self, reel: int) -> None:
+        """A reel's own sound; one for all where they land together."""
+        if self.tempo.reel_stagger:
+            self.stage.cue(Sound(f"drop_{reel}"))
+        elif reel == 0:
+            self.stage.cue(Sound("slam"))
 
     def _bounce(self, piece: Piece, duration: float) -> sc.Leaf:
         calm = self.tempo.calm
@@ -381,6 +388,7 @@ class Director:
             stage.cue(Burst(piece.cell, *piece.centre, joyful=self.joyful))
             piece.visible = False
         yield sc.Par([sc.Wait(tempo.burst * pace), self._light_up(tempo.burst * pace)])
+        stage.cue(Sound("tumble"))
         fall, bounce = tempo.tumble * pace * 0.68, tempo.tumble * pace * 0.32
         scatters = sum(piece.cell == SCATTER for piece in stage.all_pieces())
         leaves: list[sc.Leaf] = []

@@ -43,7 +43,13 @@ SHARDS: Final = 5
 SPARKS: Final = 6
 LOG_LENGTH: Final = 300
 """Announcements that are kept."""
-QUIET_CLIPS: Final = ("smile", "look_board")
+VOICE: Final = {
+    "cast": ("cast",),
+    "smile": ("chime_1", "chime_2"),
+    "cheer_small": ("chime_3",),
+    "cheer_big": ("chime_4",),
+}
+"""The character speaks in chimes: clip -> the effects it may sound."""
 
 
 class Show:
@@ -264,6 +270,8 @@ class Show:
                 self._sparkle(kind, layout.BOARD.left + x, layout.BOARD.top + y)
             case Act(clip=clip):
                 self.act(clip)
+                if clip in VOICE:
+                    self.services.audio.play(self.services.rng.choice(VOICE[clip]))
             case SpinShown(spin=spin):
                 self.services.table.saw(spin)
             case _:
