@@ -75,6 +75,10 @@ class Panel(Scene):
                 self.close()
             case Press(Action.SPIN):
                 self.confirm()
+            case Press(Action.BET_UP):
+                self.controls.handle(Press(Action.FOCUS_PREVIOUS))
+            case Press(Action.BET_DOWN):
+                self.controls.handle(Press(Action.FOCUS_NEXT))
             case Focused(gained=False):
                 self.controls.let_go()
             case _:

@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+
 from game import paths
 from game.platform.input import Action
 from tests.ui.example_skin import draw_skin

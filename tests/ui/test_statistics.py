@@ -3,6 +3,7 @@
 import math
 
 import pytest
+
 from game.engine import Mode
 from game.engine.rules import RETURN_TO_PLAYER
 from game.platform.input import Action

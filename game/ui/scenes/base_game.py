@@ -1,6 +1,7 @@
 """The base game: the table at rest and the paid spin."""
 
 from collections.abc import Callable, Hashable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import pygame
@@ -18,6 +19,7 @@ from game.ui.panel import Panel, Question
 from game.ui.scenes.autoplay import AutoplayPanel
 from game.ui.scenes.bet import BetPanel
 from game.ui.scenes.explain import Explain
+from game.ui.scenes.film import Film
 from game.ui.scenes.free_spins import FreeSpins
 from game.ui.scenes.history import History
 from game.ui.scenes.info import Info, SymbolCard
@@ -66,6 +68,7 @@ class BaseGame(StageScene):
         self.replaying: Played | None = None
         """A round shown again, with no money behind it."""
         self._after_replay: Callable[[], None] = nothing
+        self._after_film: Callable[[], None] = nothing
         self._plan: Plan | None = None
         """The last autoplay plan, offered again."""
         self._holding: float | None = None
@@ -372,6 +375,8 @@ class BaseGame(StageScene):
             self._plan = result
             self.show.auto = Autoplay.begin(result)
             self.services.autoplaying = True
+        elif asked == "film":
+            self._after_film()
         elif callable(result):
             result(self)
         elif asked == "resume":
@@ -534,6 +539,11 @@ class BaseGame(StageScene):
         self.replaying, self._after_replay = played, over
         self.show.mark = mark
         self.show.start(played)
+
+    def film(self, played: Played, path: Path, then: Callable[[], None]) -> None:
+        """Save a replay as an animated GIF; ``then`` is called when that is over."""
+        self._after_film = then
+        self._ask("film", Film(self.services, lambda unseen: BaseGame(unseen, Show(unseen)), played, path))
 
     def show_example(self, played: Played) -> None:
         """The guided first spin: marked, explained at each step, and free."""

@@ -202,7 +202,7 @@ class RoundCard(Panel):
     """One round: what it cost and paid, its seed and command, its proof and its replay."""
 
     title = "Round"
-    size = (1320, 940)
+    size = (1560, 940)
 
     def __init__(self, services: Services, stored: StoredRound) -> None:
         self.stored = stored
@@ -212,17 +212,18 @@ class RoundCard(Panel):
 
     def build(self) -> None:
         playable = self.stored.state != State.VOID
-        y, width = self.rect.bottom - 136, (self.body.width - 60) // 4
+        y, width = self.rect.bottom - 136, (self.body.width - 4 * 16) // 5
         actions = (
             ("Replay", "play", self.replay, "button_primary"),
             ("Explain", "help", self.explain, "button"),
             ("Verify round", "verify", self.verify, "button"),
             ("Copy command", "export", self.copy, "button"),
+            ("Save as GIF", "gif", self.film, "button"),
         )
         for index, (name, icon, action, kind) in enumerate(actions):
-            rect = pygame.Rect(self.body.left + index * (width + 20), y, width, 84)
-            able = (lambda: playable) if name in ("Replay", "Explain") else (lambda: True)
-            self.add_button(rect, name, action, kind=kind, icon=icon, size=26, enabled=able)
+            rect = pygame.Rect(self.body.left + index * (width + 16), y, width, 84)
+            able = (lambda: playable) if name in ("Replay", "Explain", "Save as GIF") else (lambda: True)
+            self.add_button(rect, name, action, kind=kind, icon=icon, size=25, enabled=able)
 
     def confirm(self) -> None:
         self.replay()
@@ -243,6 +244,18 @@ class RoundCard(Panel):
 
         def begin(base: "BaseGame") -> None:
             base.replay(played, lambda: base.open_history(stored.id))
+
+        self.close(begin)
+
+    def film(self) -> None:
+        """Save the replay as an animated GIF in the profile."""
+        played, stored = self._played(), self.stored
+        if played is None or stored.state == State.VOID:
+            return
+        path = self.services.profile.folder / "films" / f"round-{stored.id}.gif"
+
+        def begin(base: "BaseGame") -> None:
+            base.film(played, path, lambda: base.open_history(stored.id))
 
         self.close(begin)
 

@@ -208,9 +208,7 @@ class SettingsPanel(Panel):
     def _build_keys(self) -> None:
         area = pygame.Rect(self.body.left + 40, self.body.top + 84, self.body.width - 80, 9 * 58)
         self.actions = [action for action in ACTIONS if action not in (Action.BACK, Action.FOCUS_NEXT)]
-        self._add(
-            TABS[3], Rows(area, "List of keys", 58, lambda: len(self.actions), self._draw_key, self._await_key)
-        )
+        self._add(TABS[3], Rows(area, "List of keys", 58, lambda: len(self.actions), self._draw_key, self._await_key))
         usual = pygame.Rect(self.body.right - 380, self.rect.bottom - 112, 340, 76)
         button = Button(usual, "Usual keys", self._usual_keys, size=28, tooltip="Put every key back.")
         self._add(TABS[3], button)

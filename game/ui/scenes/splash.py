@@ -8,6 +8,7 @@ from game.engine.rules import CAP, RETURN_TO_PLAYER, STAKES, Mode
 from game.present.guide import example_round
 from game.table import Played
 from game.ui.panel import Panel
+from game.ui.scenes.limits import Limits
 from game.ui.widgets.controls import Toggle
 
 if TYPE_CHECKING:
@@ -27,26 +28,31 @@ class Splash(Panel):
     size = (1500, 900)
 
     def build(self) -> None:
-        y, width = self.rect.bottom - 136, 380
+        y, width = self.rect.bottom - 136, 292
         settings = self.services.settings
         self.controls.add(
             Toggle(
-                pygame.Rect(self.body.left, y, 500, 84),
+                pygame.Rect(self.body.left, y, 420, 84),
                 "Show this at the start",
                 lambda: settings.intro,
                 self._set_intro,
                 label="Show this at the start",
             )
         )
+        limits = pygame.Rect(self.body.right - 3 * width - 40, y, width, 84)
+        told = "A budget and a time, set before the start."
+        self.add_button(limits, "Limits", self.open_limits, icon="limits", size=28, tooltip=told)
         left = pygame.Rect(self.body.right - 2 * width - 20, y, width, 84)
         told = "A demonstration; it costs nothing."
-        self.add_button(left, "Try a spin", self.show_example, icon="play", tooltip=told)
-        self.add_button(
-            pygame.Rect(self.body.right - width, y, width, 84), "Play", self.close, kind="button_primary"
-        )
+        self.add_button(left, "Try a spin", self.show_example, icon="play", size=28, tooltip=told)
+        self.add_button(pygame.Rect(self.body.right - width, y, width, 84), "Play", self.close, kind="button_primary")
 
     def confirm(self) -> None:
         self.close()
+
+    def open_limits(self) -> None:
+        """Set a budget or a time first."""
+        self.services.stack.push(Limits(self.services))
 
     def _set_intro(self, on: bool) -> None:
         self.services.settings.intro = on

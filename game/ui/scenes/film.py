@@ -1,0 +1,131 @@
+"""A replay filmed: the round is played on a stage nobody sees and saved as an animated GIF."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.platform.audio import Audio
+from game.platform.gif import Gif
+from game.present.tempo import Speed
+from game.table import Played
+from game.ui import layout
+from game.ui.panel import Panel
+from game.ui.scene import SceneStack
+from game.ui.services import Services
+
+if TYPE_CHECKING:
+    from game.ui.scenes.base_game import BaseGame
+
+SIZE: Final = (480, 270)
+STEP: Final = 0.1
+"""Seconds from frame to frame."""
+TICKS: Final = 6
+"""Updates of the stage for each frame of the film."""
+LONGEST: Final = 90.0
+"""Seconds; a longer round is filmed up to here."""
+LAST_STAYS: Final = 2.5
+
+
+class Silence(Audio):
+    """Hears nothing of what is filmed."""
+
+    def __init__(self) -> None:
+        self.silent_because = None
+
+    def play(self, name: str) -> None:
+        """Play nothing."""
+
+    def music(self, path: Path | None) -> None:
+        """Play nothing."""
+
+    def duck(self, under: bool) -> None:
+        """Duck nothing."""
+
+
+class Film(Panel):
+    """Shows how far the filming is; leaving it early leaves no file."""
+
+    title = "Saving the film"
+    size = (980, 460)
+
+    def __init__(
+        self, services: Services, make_base: Callable[[Services], "BaseGame"], played: Played, path: Path
+    ) -> None:
+        self.path = path
+        self.passed = 0.0
+        self.canvas = pygame.Surface(layout.CANVAS.size).convert()
+        self.unseen = replace(
+            services,
+            stack=SceneStack(),
+            audio=Silence(),
+            settings=replace(services.settings, speed=str(Speed.QUICK), responsible=False),
+            rng=random.Random(played.round.seed),
+            notices=[],
+            demo=True,
+            autoplaying=False,
+            closing=False,
+        )
+        base = make_base(self.unseen)
+        self.unseen.stack.push(base)
+        self.unseen.stack.apply()
+        base.replay(played)
+        self._gif: Gif | None = None
+        super().__init__(services)
+
+    def build(self) -> None:
+        rect = pygame.Rect(self.rect.centerx - 176, self.rect.bottom - 136, 352, 84)
+        self.add_button(rect, "CANCEL", self.close)
+
+    def enter(self) -> None:
+        super().enter()
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._gif = Gif(self.path, SIZE)
+        except OSError as fault:
+            self._fail(fault)
+
+    def exit(self) -> None:
+        if self._gif is not None:
+            self._gif.__exit__(InterruptedError, None, None)
+            self._gif = None
+
+    def _fail(self, fault: OSError) -> None:
+        self.services.tell(self.services.tr("The film could not be saved: {fault}").format(fault=fault.strerror))
+        self.close()
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        try:
+            self._film()
+        except OSError as fault:
+            self._fail(fault)
+
+    def _film(self) -> None:
+        """One frame of the film; at the round's end the file is closed."""
+        if self._gif is None:
+            return
+        for _ in range(TICKS):
+            self.unseen.stack.update(STEP / TICKS)
+        self.passed += STEP
+        over = self.unseen.closing or self.passed >= LONGEST
+        if not self.unseen.closing:  # what comes after the round is not filmed
+            self.unseen.stack.draw(self.canvas)
+        small = pygame.transform.smoothscale(self.canvas, SIZE)
+        self._gif.add(small, LAST_STAYS if over else STEP)
+        if over:
+            self._gif.__exit__(None, None, None)
+            self._gif = None
+            self.services.tell(self.services.tr("The film is saved as {file}").format(file=self.path))
+            self.close()
+
+    def draw_body(self, canvas: pygame.Surface) -> None:
+        tr = self.services.tr
+        text = tr("{seconds} seconds of the round are filmed.").format(
+            seconds=self.services.language.number(self.passed)
+        )
+        area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 90)
+        self.draw_words(canvas, text, area)

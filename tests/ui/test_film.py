@@ -1,0 +1,88 @@
+"""A replay saved as a GIF: a file every viewer reads, no sound, no money, nothing left when it is called off."""
+
+import numpy as np
+import pygame
+
+from game.engine import Mode
+from game.platform.gif import Gif, indices
+from game.ui.scenes import film
+
+
+def frames_in(path):
+    """Number of frames and the file's end, by walking its blocks."""
+    data = path.read_bytes()
+    assert data[:6] == b"GIF89a"
+    at, frames = 13 + 3 * 256, 0
+    while data[at] != 0x3B:
+        if data[at] == 0x21:
+            at += 2
+        else:
+            assert data[at] == 0x2C
+            frames += 1
+            at += 11
+        while data[at]:
+            at += data[at] + 1
+        at += 1
+    assert at == len(data) - 1
+    return frames
+
+
+def test_a_gif_holds_its_frames_in_dithered_colours(tmp_path):
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    rng = np.random.default_rng(1)
+    picture = pygame.surfarray.make_surface(rng.integers(0, 256, (64, 48, 3), dtype=np.uint8))
+    flat = pygame.Surface((64, 48))
+    flat.fill((200, 40, 90))
+    with Gif(tmp_path / "a.gif", (64, 48)) as gif:
+        for _ in range(3):
+            gif.add(flat, 0.1)
+        gif.add(picture, 0.1)
+    assert frames_in(tmp_path / "a.gif") == 4
+    shown = pygame.surfarray.array3d(pygame.image.load(tmp_path / "a.gif").convert())
+    assert np.abs(shown.reshape(-1, 3).mean(axis=0) - (200, 40, 90)).max() < 8
+    assert indices(np.zeros((4, 4, 3), np.uint8)).max() == 0
+    pygame.display.quit()
+
+
+def test_a_replay_is_filmed_and_the_history_comes_back(player):
+    table = player.services.table
+    table.start(Mode.BASE)
+    table.settle()
+    before, notices = table.balance, player.services.notices
+    player.press("History")
+    player.click(*player.control("List of rounds").row_rect(0).center)
+    player.press("Save as GIF")
+    player.until(lambda: player.scenes[-1] == "Film", 2)
+    player.until(lambda: player.scenes == ["BaseGame", "History"], 60)
+    path = player.services.profile.folder / "films" / "round-1.gif"
+    assert frames_in(path) >= 10
+    assert any(str(path) in notice.text for notice in notices)
+    assert table.balance == before
+    assert not player.services.closing
+
+
+def test_a_film_called_off_leaves_no_file(player):
+    table = player.services.table
+    table.start(Mode.BUY)
+    table.settle()
+    player.press("History")
+    player.click(*player.control("List of rounds").row_rect(0).center)
+    player.press("Save as GIF")
+    player.until(lambda: player.scenes[-1] == "Film", 2)
+    player.wait(0.2)
+    player.press("CANCEL")
+    player.until(lambda: player.scenes == ["BaseGame", "History"], 2)
+    assert list((player.services.profile.folder / "films").iterdir()) == []
+
+
+def test_a_long_round_is_filmed_up_to_the_longest(player, monkeypatch):
+    monkeypatch.setattr(film, "LONGEST", 3.0)
+    table = player.services.table
+    table.start(Mode.BUY)
+    table.settle()
+    player.press("History")
+    player.click(*player.control("List of rounds").row_rect(0).center)
+    player.press("Save as GIF")
+    player.until(lambda: player.scenes == ["BaseGame", "History"], 60)
+    assert frames_in(player.services.profile.folder / "films" / "round-1.gif") == 30
