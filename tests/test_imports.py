@@ -3,7 +3,7 @@
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,27 +31,21 @@ MAY_IMPORT = {
 """Part of the game -> the parts it may import; parts not named here may import any."""
 NETWORK = {"asyncio", "ftplib", "http", "requests", "socket", "socketserver", "ssl", "urllib", "urllib3", "xmlrpc"}
 UNSAFE = {"pickle", "marshal", "shelve", "dill", "joblib"}
-ENGINE_TOOLS = {
-    "numba": {"game.engine.twin"},
-    "llvmlite": {"game.engine.twin"},
-    "matplotlib": {"game.engine.par"},
-    "tqdm": set(),
-    "rich": set(),
-    "dask": set(),
-    "distributed": set(),
-}
-"""Optional libraries that tools of the engine import where they use them."""
+OPTIONAL = {"dask", "distributed", "llvmlite", "matplotlib", "numba", "rich", "tqdm"}
+"""Libraries that the engine's simulator, sheets and cluster may use; play never needs one."""
 
 
-def imports(file: Path, module: str) -> Iterator[tuple[str, bool]]:
-    """Every module the file imports, and whether it does so when it is itself imported."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+@cache
+def imports(module: str) -> tuple[tuple[str, bool], ...]:
+    """Every module that this one imports, and whether it does so when it is itself imported."""
+    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
     inside = {
         id(node)
         for outer in ast.walk(tree)
         if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef)
         for node in ast.walk(outer)
     }
+    found: list[tuple[str, bool]] = []
     for node in ast.walk(tree):
         names: list[str] = []
         if isinstance(node, ast.Import):
@@ -59,8 +53,8 @@ def imports(file: Path, module: str) -> Iterator[tuple[str, bool]]:
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{module} imports relatively"
             names = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
-        for name in names:
-            yield name, id(node) not in inside
+        found += [(name, id(node) not in inside) for name in names]
+    return tuple(found)
 
 
 def needs_tools(module: str) -> bool:
@@ -68,11 +62,11 @@ def needs_tools(module: str) -> bool:
     seen, waiting = set(), [module]
     while waiting:
         name = waiting.pop()
-        if name.split(".")[0] in ENGINE_TOOLS:
+        if name.split(".")[0] in OPTIONAL:
             return True
         if name in MODULES and name not in seen:
             seen.add(name)
-            waiting += [used for used, at_import in imports(MODULES[name], name) if at_import]
+            waiting += [used for used, at_import in imports(name) if at_import]
     return False
 
 
@@ -89,32 +83,38 @@ def test_imports_go_one_way(module):
     allowed = MAY_IMPORT.get(part_of(module))
     if allowed is None:
         return
-    used = {name for name, _ in imports(MODULES[module], module) if name.startswith("game.")}
+    used = {name for name, _ in imports(module) if name.startswith("game.")}
     used = {name for name in used if ".".join(name.split(".")[:3]) in MODULES or name in MODULES}
     assert {name for name in used if not in_part(name, (*allowed, part_of(module)))} == set()
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_only_platform_and_ui_know_pygame(module):
-    roots = {name.split(".")[0] for name, _ in imports(MODULES[module], module)}
+    roots = {name.split(".")[0] for name, _ in imports(module)}
     if not in_part(module, ("game.platform", "game.ui")):
         assert "pygame" not in roots
-    assert "pygame._sdl2" not in {name for name, _ in imports(MODULES[module], module)}
+    assert "pygame._sdl2" not in {name for name, _ in imports(module)}
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if in_part(name, (HEADLESS,))])
 def test_the_engine_imports_the_standard_library_and_numpy(module):
-    for name, at_import in imports(MODULES[module], module):
-        root = name.split(".")[0]
-        if root in ("game", "numpy") or root in sys.stdlib_module_names:
-            continue
-        assert root in ENGINE_TOOLS, f"{module} imports {name}"
-        assert not at_import or module in ENGINE_TOOLS[root], f"{module} imports {name} before it is needed"
+    roots = {name.split(".")[0] for name, _ in imports(module)}
+    assert roots - sys.stdlib_module_names - {"game", "numpy"} <= OPTIONAL
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if not in_part(name, (HEADLESS,))])
+def test_the_game_needs_no_optional_library(module):
+    assert not needs_tools(module)
+
+
+def test_the_engines_play_needs_no_optional_library():
+    for module in ("game.engine", "game.engine.__main__", "game.engine.round"):
+        assert not needs_tools(module)
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_nothing_opens_a_network_or_loads_code_from_data(module):
-    roots = {name.split(".")[0] for name, _ in imports(MODULES[module], module)}
+    roots = {name.split(".")[0] for name, _ in imports(module)}
     assert not roots & NETWORK
     assert not roots & UNSAFE
     called = {
