@@ -1,6 +1,8 @@
 """Screens the round's script waits for: free-spins intro, summary, big win, cap, and the overlays on the board."""
 
 import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import pygame
@@ -130,13 +132,14 @@ class Screen(Scene):
             picture.set_alpha(round(255 * self.presence))
         canvas.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
 
-    def ornament(self, canvas: pygame.Surface, name: str, centre: tuple[float, float], scale: float) -> pygame.Rect:
-        """A picture of the screens' sheet; returns where it lies."""
-        sprite = self.services.look.art.screens[name]
+    def ornament(self, canvas: pygame.Surface, name: str, centre: tuple[float, float], scale: float) -> "Inscribed":
+        """A picture of the screens' sheet; returns where words go on it."""
+        sheet = self.services.look.art.screens
+        sprite = sheet[name]
         self.place(canvas, sprite.surface, centre, scale)
-        rect = pygame.Rect(0, 0, *sprite.surface.get_size())
+        rect = pygame.Rect((0, 0), sprite.size)
         rect.center = (round(centre[0]), round(centre[1]))
-        return rect
+        return Inscribed(self, canvas, rect, sheet.meta.get("text", {}).get(name, {}), scale)
 
     def rays(self, canvas: pygame.Surface, centre: tuple[float, float]) -> None:
         """A slow fan of light behind the middle."""
@@ -157,6 +160,27 @@ class Screen(Scene):
         line = line.copy()
         line.set_alpha(round(255 * light))
         canvas.blit(line, line.get_rect(center=(CENTRE[0], round(y))))
+
+
+@dataclass(frozen=True, slots=True)
+class Inscribed:
+    """An ornament that was drawn, and the quiet places on it that its sheet names for words."""
+
+    screen: Screen
+    canvas: pygame.Surface
+    rect: pygame.Rect
+    places: Mapping[str, Sequence[int]]
+    scale: float
+
+    def write(self, place: str, picture: pygame.Surface) -> None:
+        """Put words into one of its places, made smaller if they do not fit."""
+        x, y, width, height = self.places[place]
+        ink = picture.get_bounding_rect()
+        share = min(1.0, width / max(1, ink.width), 1.1 * height / max(1, ink.height))
+        middle = (self.rect.left + x + width / 2, self.rect.top + y + height / 2)
+        centre = self.rect.center
+        scaled = tuple(centre[axis] + (middle[axis] - centre[axis]) * self.scale for axis in (0, 1))
+        self.screen.place(self.canvas, picture, (scaled[0], scaled[1]), share * self.scale)
 
 
 class FreeSpinsIntro(Screen):
@@ -180,12 +204,10 @@ class FreeSpinsIntro(Screen):
         self.veil(canvas)
         self.rays(canvas, CENTRE)
         grown = ease_out_back(min(1.0, self.clock / 0.45))
-        self.ornament(canvas, "intro_plate", CENTRE, grown)
-        if self.clock > 0.3:
-            number = ease_out_back(min(1.0, (self.clock - 0.3) / 0.35))
-            self.place(canvas, look.lettering(str(self.request.spins), 190), (CENTRE[0], CENTRE[1] - 46), number)
-            self.place(canvas, look.lettering(tr("FREE SPINS"), 84), (CENTRE[0], CENTRE[1] + 96), number)
-        self.prompt(canvas, CENTRE[1] + 236)
+        plate = self.ornament(canvas, "intro_plate", CENTRE, grown)
+        plate.write("value", look.lettering(str(self.request.spins), 190))
+        plate.write("title", look.lettering(tr("FREE SPINS"), 84))
+        self.prompt(canvas, plate.rect.bottom + 30)
 
 
 class FreeSpinsSummary(Screen):
@@ -238,18 +260,14 @@ class FreeSpinsSummary(Screen):
         if self.clock < 0.6:
             return
         share = ease_out(self.counted / self.count) if self.count else 1.0
-        title = tr("CONGRATULATIONS") if self.joyful else tr("FREE SPINS COMPLETE")
-        self.place(canvas, fit(look.lettering(title, 60), plate.width - 140), (CENTRE[0], CENTRE[1] - 100), 1)
-        self.place(
-            canvas, look.lettering(self.show.coins(self.request.win * share), 104), (CENTRE[0], CENTRE[1] + 8), 1
-        )
+        plate.write("title", look.lettering(tr("CONGRATULATIONS") if self.joyful else tr("FREE SPINS COMPLETE"), 60))
+        plate.write("value", look.lettering(self.show.coins(self.request.win * share), 104))
         facts = tr("{spins} spins played   ·   total multiplier x{multiplier}").format(
             spins=self.request.spins, multiplier=self.request.total_multiplier
         )
-        line = look.fonts.line(facts, "strong", look.size(30), look.colour("text"), 3)
-        self.place(canvas, fit(line, plate.width - 120), (CENTRE[0], CENTRE[1] + 96), 1)
+        plate.write("rows", look.fonts.line(facts, "strong", look.size(30), look.colour("text"), 3))
         if self.complete:
-            self.prompt(canvas, plate.bottom + 34)
+            self.prompt(canvas, plate.rect.bottom + 30)
 
 
 class BigWin(Screen):
@@ -321,12 +339,12 @@ class BigWin(Screen):
         come = ease_out_back(min(1.0, self.clock / 0.4))
         scale = come * (0.85 + 0.15 * grown)
         crest = self.ornament(canvas, f"win_crest/{self.shown_tier}", (CENTRE[0], CENTRE[1] - 60), scale)
-        title = fit(look.lettering(self.services.tr(look.skin.tiers[self.shown_tier - 1]).upper(), 104), 960)
-        self.place(canvas, title, (CENTRE[0], CENTRE[1] - 20), scale)
+        crest.write("title", look.lettering(self.services.tr(look.skin.tiers[self.shown_tier - 1]).upper(), 96))
         amount = look.lettering(self.show.coins(self.shown), 132)
-        self.place(canvas, fit(amount, 1000), (CENTRE[0], max(CENTRE[1] + 150, crest.centery + 150)), come)
+        below = max(CENTRE[1] + 150, crest.rect.bottom + 60)
+        self.place(canvas, fit(amount, 1000), (CENTRE[0], below), come)
         if self.complete:
-            self.prompt(canvas, CENTRE[1] + 290)
+            self.prompt(canvas, below + 120)
 
 
 class Cap(Screen):
@@ -352,13 +370,11 @@ class Cap(Screen):
         self.rays(canvas, CENTRE)
         self.show.draw_particles(canvas)
         come = ease_out_back(min(1.0, self.clock / 0.5))
-        self.ornament(canvas, "cap_crest", (CENTRE[0], CENTRE[1] - 40), come)
+        crest = self.ornament(canvas, "cap_crest", (CENTRE[0], CENTRE[1] - 40), come)
         stake = 25 if self.services.settings.ante and self._natural else BASE_BET
         title = tr("MAXIMUM WIN {times}×").format(times=f"{self.request.win // stake:,}")
-        self.place(canvas, fit(look.lettering(title, 84), 900), (CENTRE[0], CENTRE[1] - 60), come)
-        self.place(
-            canvas, fit(look.lettering(self.show.coins(self.request.win), 132), 980), (CENTRE[0], CENTRE[1] + 70), come
-        )
+        crest.write("title", look.lettering(title, 76))
+        crest.write("amount", look.lettering(self.show.coins(self.request.win), 120))
         if self.clock > 0.6:
             told = tr("The round is complete.")
             if self.request.forfeited:
@@ -366,8 +382,8 @@ class Cap(Screen):
                     count=self.request.forfeited
                 )
             line = look.fonts.line(told, "strong", look.size(32), look.colour("text"), 3)
-            self.place(canvas, fit(line, 980), (CENTRE[0], CENTRE[1] + 180), 1)
-        self.prompt(canvas, CENTRE[1] + 260)
+            self.place(canvas, fit(line, 980), (CENTRE[0], crest.rect.bottom + 20), 1)
+        self.prompt(canvas, crest.rect.bottom + 90)
 
     @property
     def _natural(self) -> bool:
@@ -400,19 +416,19 @@ def rain(screen: Screen, dt: float, rate: float) -> None:
 
 def draw_overlay(canvas: pygame.Surface, services: Services, show: Show, overlay: Overlay) -> None:
     """A short message over the board."""
-    look, tr, progress = services.look, services.tr, overlay.progress
+    look, progress = services.look, overlay.progress
     come = ease_out_back(min(1.0, progress / 0.2))
     gone = max(0.0, (progress - 0.85) / 0.15)
-    text = tr("+{count} FREE SPINS").format(count=overlay.number) if overlay.kind == "retrigger" else ""
-    lettering = look.lettering(text or show.coins(overlay.number), 104 if text else 128)
-    pieces = [lettering]
+    pieces: list[tuple[pygame.Surface, float]] = []
     if overlay.kind == "retrigger":
-        pieces.insert(0, look.art.screens["retrigger_plate"].surface)
-    for piece in pieces:
-        picture = fit(piece, 860 if piece is not lettering or overlay.kind != "retrigger" else 560)
-        if abs(come - 1) > 0.01:
-            size = (max(1, round(picture.get_width() * come)), max(1, round(picture.get_height() * come)))
-            picture = pygame.transform.smoothscale(picture, size)
+        words = look.lettering(services.tr("+{count} FREE SPINS").format(count=overlay.number), 88)
+        width = look.art.screens.meta.get("text", {}).get("retrigger_plate", {}).get("title", (0, 0, 536))[2]
+        pieces = [(look.art.screens["retrigger_plate"].surface, 1.0), (words, min(1.0, width / words.get_width()))]
+    else:
+        amount = look.lettering(show.coins(overlay.number), 128)
+        pieces = [(amount, min(1.0, 860 / amount.get_width()))]
+    for piece, share in pieces:
+        picture = pygame.transform.smoothscale_by(piece, max(0.02, come * share)) if come * share != 1 else piece
         if gone:
             picture = picture.copy()
             picture.set_alpha(round(255 * (1 - gone)))
