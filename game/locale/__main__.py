@@ -52,7 +52,7 @@ NOT_SHOWN: Final = frozenset(
     )
 )
 """Names of controls and files, signs, and what is said before there is a window."""
-CLASS_NAME: Final = re.compile(r"_?([A-Z][a-z]+){2,}")
+CLASS_NAME: Final = re.compile(r"_[A-Z]\w*|([A-Z][a-z]+){2,}")
 LANGUAGES: Final = ("ms", "af")
 
 
@@ -62,6 +62,7 @@ def texts_in(file: Path) -> Iterator[tuple[str, int]]:
     docstrings = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
+    docstrings |= {id(part) for node in ast.walk(tree) for kind in annotations(node) for part in ast.walk(kind)}
     pieces = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
     looked_up = {
         id(part)
@@ -84,9 +85,17 @@ def texts_in(file: Path) -> Iterator[tuple[str, int]]:
         wanted = id(node) in looked_up or (
             id(node) in raised if only_spoken else id(node) not in pieces and not NOT_WORDS.fullmatch(node.value)
         )
-        shown = node.value not in NOT_SHOWN and not CLASS_NAME.fullmatch(node.value) and node.value != "_Cue"
+        shown = node.value not in NOT_SHOWN and not CLASS_NAME.fullmatch(node.value)
         if wanted and shown and re.search(r"[A-Za-z]", node.value):
             yield node.value, node.lineno
+
+
+def annotations(node: ast.AST) -> list[ast.expr]:
+    """What a node says about types."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        return [node.returns] if node.returns is not None else []
+    kind = getattr(node, "annotation", None)
+    return [kind] if isinstance(kind, ast.expr) else []
 
 
 def called(node: ast.Call) -> str:

@@ -199,6 +199,7 @@ def test_a_bet_the_credit_does_not_carry_dims_spin_and_offers_the_refill(player)
         if table.balance > 10_000_000:
             pytest.skip("this seed is too lucky")
     assert not player.control("SPIN").is_enabled()
+    assert player.reads("Credit too low for this bet: press CREDIT for a free refill")
     assert "does not carry this bet" in player.control("SPIN").describe(player.services.look)
     before = table.balance
     if table.ledger.can_refill:

@@ -584,6 +584,8 @@ class BaseGame(StageScene):
             return tr("Changing the theme …")
         if self.show.playing:
             return ""
+        if not self.services.table.affords():
+            return tr("Credit too low for this bet: press CREDIT for a free refill")
         return tr(HINTS[int(self.show.clock / HINT_STAYS) % len(HINTS)])
 
     def draw_left_furniture(self, canvas: pygame.Surface) -> None:
@@ -620,6 +622,9 @@ class BaseGame(StageScene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         super().draw(canvas)
+        if self.is_idle() and not self.services.table.affords():
+            refill = self.services.look.art.ui["icon/refill"]
+            refill.draw_centred(canvas, layout.CREDIT.left + 38, layout.CREDIT.top + 32)
         if self.show.guided:
             self._draw_caption(canvas)
         label = self.services.look.skin.title
