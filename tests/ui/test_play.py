@@ -1,0 +1,133 @@
+"""A visit to the table, told by what is pressed and what is read."""
+
+import pytest
+
+from game.engine import Mode
+from game.ledger import audit
+from game.platform.input import Action
+from tests.ui.driver import NotThere, playing
+
+
+def skip_screens(player):
+    """Press on through what the round shows, until the table is at rest."""
+
+    def at_rest():
+        if player.scenes[-1] != "BaseGame":
+            player.key(Action.SPIN)
+        return player.scenes == ["BaseGame"] and player.scene.is_idle()
+
+    player.until(at_rest, 400)
+    player.wait(0.3)
+
+
+def test_a_spin_costs_the_bet_and_pays_its_win(player):
+    player.press("SPIN")
+    assert player.services.table.balance == 200_000 - 200
+    stored = player.services.table.ledger.open_round()
+    skip_screens(player)
+    assert player.services.table.balance == 200_000 - 200 + stored.win
+    assert player.services.money(player.services.table.balance) in "".join(player.texts())
+
+
+@pytest.mark.parametrize("skin", ["princess", "christmas"])
+def test_free_spins_are_bought_played_and_paid_once(sit_down, skin):
+    player = sit_down("--theme", skin, speed="turbo")
+    player.press("BUY FREE SPINS")
+    assert player.reads("It changes what a round costs, not the return: 96.50 % as always.")
+    assert player.reads("Credit after buying: RM1,800.00")
+    player.press("BUY")
+    player.until("FREE SPINS")
+    player.until(lambda: player.scenes[-1] == "FreeSpins")
+    player.until("SPINS LEFT")
+    assert "TOTAL MULTIPLIER" in player.texts()
+    stored = player.services.table.ledger.open_round()
+    assert player.services.table.balance == 180_000
+    skip_screens(player)
+    assert player.services.table.balance == 180_000 + stored.win
+    assert audit(player.services.profile.folder)["agrees"]
+
+
+def test_buying_is_off_with_double_chance(player):
+    player.press("Double chance")
+    with pytest.raises(NotThere, match="dimmed"):
+        player.press("BUY FREE SPINS")
+    told = player.control("BUY FREE SPINS").describe(player.services.look)
+    assert told == "Buying is off while double chance is on."
+    player.key(Action.BUY)
+    assert player.scenes == ["BaseGame"]
+    assert "WIN UP TO 4,000×" in player.texts()
+    player.press("SPIN")
+    assert player.services.table.balance == 200_000 - 250
+
+
+def test_a_round_left_open_is_said_and_finished_at_the_next_start(tmp_path):
+    folder = tmp_path / "left"
+    with playing(folder) as player:
+        stored = player.services.table.start(Mode.BUY).stored
+    with playing(folder, splash=True) as player:
+        assert player.scenes == ["BaseGame", "Question"]
+        assert player.reads("nothing is lost")
+        player.press("Settle at once")
+        player.until(player.scene.is_idle, 5)
+        assert player.services.table.balance == 200_000 - 20_000 + stored.win
+        assert player.services.table.ledger.open_round() is None
+
+
+def test_the_win_is_explained_with_the_events_numbers(player):
+    table = player.services.table
+    for _ in range(200):
+        player.services.settings.speed = "turbo"
+        player.press("SPIN")
+        stored = table.ledger.open_round()
+        skip_screens(player)
+        if stored.win:
+            break
+    player.press("Explain the win")
+    texts = player.texts()
+    assert "The round pays" in texts
+    assert player.services.money(stored.win) in texts
+    assert player.services.money(stored.stake) in texts
+
+
+def test_what_was_announced_can_be_read_again(player):
+    player.services.settings.speed = "turbo"
+    for _ in range(12):
+        player.press("SPIN")
+        skip_screens(player)
+    player.press("Announcements")
+    assert player.scene.lines == list(reversed(player.services.stack.scenes[0].show.log))
+    assert player.scene.lines
+    assert any("×" in line or "WIN" in line for line in player.scene.lines)
+
+
+@pytest.mark.parametrize("responsible", [False, True])
+def test_every_key_on_the_list_does_what_it_says(sit_down, responsible):
+    player = sit_down(responsible=responsible)
+    for action, scene in (
+        (Action.INFO, "Info"),
+        (Action.HISTORY, "History"),
+        (Action.BACK, "Menu"),
+        (Action.BUY, "Question"),
+    ):
+        player.key(action)
+        assert player.scenes[-1] == scene
+        player.key(Action.BACK)
+        assert player.scenes == ["BaseGame"]
+    before = player.services.table.bet
+    player.key(Action.BET_UP)
+    assert player.services.table.bet.base > before.base
+    player.key(Action.BET_DOWN)
+    assert player.services.table.bet.base == before.base
+    player.key(Action.ANTE)
+    assert player.services.settings.ante
+    player.key(Action.SPEED)
+    assert player.services.settings.speed == ("normal" if responsible else "quick")
+    sound = player.services.settings.sound
+    player.key(Action.MUTE)
+    assert player.services.settings.sound is not sound
+    player.key(Action.THEME)
+    player.until(lambda: player.services.look.skin.name == "christmas", 20)
+    player.key(Action.SCREENSHOT)
+    assert list(player.services.profile.screenshots.glob("*.png"))
+    player.key(Action.SPIN)
+    assert player.scene.show.playing
