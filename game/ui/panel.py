@@ -1,6 +1,6 @@
 """Panels: modal scenes over the stage with a title, controls and a close button."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Final
 
 import pygame
@@ -37,6 +37,8 @@ class Panel(Scene):
         self.rect.center = (layout.CANVAS.centerx, min(layout.CANVAS.centery, layout.CANVAS.centery - 10))
         self.controls = ControlGroup()
         self.clock = 0.0
+        self.commands = 0
+        """How many commands it was given: without a new one it looks as it did."""
         if self.dismissable:
             corner = pygame.Rect(self.rect.right - 100, self.rect.top + 34, 64, 64)
             self.close_button = self.controls.add(
@@ -65,7 +67,16 @@ class Panel(Scene):
         if callable(result):
             self.services.stack.pop(result)
 
+    def at_rest(self) -> Hashable | None:
+        services = self.services
+        if self.clock <= COMES_IN or services.notices or services.loading is not None:
+            return None
+        session = services.table.ledger.session()
+        shown = (session.elapsed.seconds, session.net, self.controls.tooltip_shown)
+        return self.commands, shown, id(services.look.art)
+
     def handle(self, command: Command) -> None:
+        self.commands += 1
         if self.controls.handle(command):
             return
         match command:

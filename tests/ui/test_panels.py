@@ -205,3 +205,18 @@ def test_a_bet_the_credit_does_not_carry_dims_spin_and_offers_the_refill(player)
     if table.ledger.can_refill:
         player.press("Credit", "Free refill")
         assert table.balance == before + 200_000
+
+
+def test_a_panel_at_rest_looks_the_same_and_one_that_changed_does_not_rest(player):
+    for name in PANELS:
+        panel = open_panel(player, name)
+        player.services.notices.clear()
+        state = panel.at_rest()
+        assert state is not None, name
+        before = player.draw().copy()
+        player.program.update(0)
+        assert panel.at_rest() == state
+        assert player.draw().get_buffer().raw == before.get_buffer().raw, name
+        player.key(Action.FOCUS_NEXT)
+        assert panel.at_rest() != state, name
+        close_panel(player)

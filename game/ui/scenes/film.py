@@ -97,6 +97,9 @@ class Film(Panel):
         self.services.tell(self.services.tr("The film could not be saved: {fault}").format(fault=fault.strerror))
         self.close()
 
+    def at_rest(self) -> None:
+        return None
+
     def update(self, dt: float) -> None:
         super().update(dt)
         try:

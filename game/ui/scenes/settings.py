@@ -264,6 +264,7 @@ class SettingsPanel(Panel):
         self.waiting, self._deaf = self.actions[index], True
 
     def handle(self, command: Command) -> None:
+        self.commands += 1
         if self.waiting is None:
             if not (self._deaf and isinstance(command, Press)):
                 super().handle(command)
