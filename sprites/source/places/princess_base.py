@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from . import canvas, clouds, grade, materials, meshes, palace, sky, trees
+from . import canvas, clouds, grade, materials, meshes, palace, sky, terrace, trees
 from .canvas import bell, brushed, fogged, over, rimmed, shine, smooth, solid, vertical
 from .stage3d import Stage
 
@@ -202,12 +202,12 @@ def balcony() -> Array:
         materials.plain("dark", "#1c2050"),
     )
     rail = stage.site(960, 968, 1950)
-    palace.balustrade(rail, s, -1010, 1010, 118, 50, (-500, 500, -940, 940))
+    terrace.balustrade(rail, s, -1010, 1010, 118, 50, (-500, 500, -940, 940))
     flowers = materials.leaves(
         "flower", [(0.0, "#1c2450"), (0.3, "#34508a"), (0.5, "#b86ca0"), (0.75, "#f0a8c8"), (1.0, "#ffeaf0")]
     )
     for k, x in enumerate((-500, 500)):
-        palace.urn(rail, s, x, 121, 62)
+        terrace.urn(rail, s, x, 121, 62)
         ball = np.array([[x + dx, 0, 178 + dz] for dx, dz in ((0, 14), (-20, 2), (20, 0), (-8, 20), (12, 18))])
         rail.add(trees.leaf_cloud("flowers", ball, np.full(5, 22.0), 1500, 4.2, flowers, 70 + k))
     floor = materials.smooth_stone("floor", "#7c82b8", "#4a4f8a", rough=0.25)
@@ -217,7 +217,7 @@ def balcony() -> Array:
         "vine", [(0.0, "#141c4c"), (0.3, "#2c4688"), (0.48, "#4c70b0"), (0.58, "#d888b4"), (1.0, "#ffd4e4")]
     )
     for x in (-962, 962):
-        palace.column(frame, s, 38, 868, x)
+        terrace.column(frame, s, 38, 868, x)
         turn = [(x + 44 * math.sin(z / 62), -44 * math.cos(z / 62) - 6, z) for z in range(10, 800, 22)]
         frame.add(trees.leaf_cloud("vine", np.array(turn), np.full(len(turn), 19.0), 3400, 5.0, vine, int(x + 2000)))
     arc = [(math.cos(t), math.sin(t)) for t in np.linspace(0, math.pi / 2, 20)]
@@ -233,7 +233,7 @@ def balcony() -> Array:
         frame.add(meshes.tube("trim", line + [(-x, y, z) for x, y, z in reversed(line)], thick, s.gold))
     for side in (-1, 1):
         rosette = (side * 876, -12, 1010)
-        frame.add(meshes.plate("ring", palace.disc_ring(34, 4), 5, s.gold, 1), rosette, tilt=90)
+        frame.add(meshes.plate("ring", terrace.disc_ring(34, 4), 5, s.gold, 1), rosette, tilt=90)
         frame.add(
             meshes.plate("star", [[(px, -pz) for px, pz in palace.star(26, 8, 0.5)]], 8, s.gold, 2), rosette, tilt=90
         )

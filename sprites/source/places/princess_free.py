@@ -8,7 +8,7 @@ from dataclasses import replace
 import bpy
 import numpy as np
 
-from . import canvas, clouds, grade, materials, meshes, palace, sky, trees, winter
+from . import canvas, clouds, grade, materials, meshes, palace, sky, terrace, trees, winter
 from .canvas import MOON, bell, brushed, fogged, mix, over, rimmed, shine, smooth, solid, vertical
 from .stage3d import Site, Stage
 
@@ -212,7 +212,7 @@ def armillary(site: Site, style: palace.Style, x: float, z: float, r: float) -> 
     site.lamp((x, -r * 1.4, z), "#ffc880", 0.8, 10)
 
 
-def terrace() -> Array:
+def observatory() -> Array:
     """The terrace's rail of stars, its posts, an armillary sphere and the great ring overhead."""
     stage = Stage(640)
     moonlit(stage, 6.0)
@@ -232,7 +232,7 @@ def terrace() -> Array:
     step = 74.0
     for k in range(-14, 15):
         x = k * step
-        rail.add(meshes.plate("hoop", palace.disc_ring(34, 5), 7, s.gold, 1), (x, 0, 62), tilt=90)
+        rail.add(meshes.plate("hoop", terrace.disc_ring(34, 5), 7, s.gold, 1), (x, 0, 62), tilt=90)
         rail.add(
             meshes.plate(
                 "star", [[(px, -pz) for px, pz in palace.star(22, 8, 0.5)]], 6, s.trim if k % 2 else s.gold, 1
@@ -264,10 +264,10 @@ def terrace() -> Array:
     frame = stage.site(960, 1080, 1850)
     dusky = replace(s, trim=materials.smooth_stone("dusk", "#6a58b0", "#3a2c80", rough=0.3), made={})
     for side, k in ((-1, 1.0), (1, 0.56)):
-        palace.column(frame, dusky, 30, 1010, side * 968)
+        terrace.column(frame, dusky, 30, 1010, side * 968)
         corner = (side * 985, 0.0, 1085.0)
         for r, thick in ((150, 9), (196, 5), (240, 12)):
-            frame.add(meshes.plate("arc", palace.disc_ring(r * k, thick * k), 12, s.gold, 1.5), corner, tilt=90)
+            frame.add(meshes.plate("arc", terrace.disc_ring(r * k, thick * k), 12, s.gold, 1.5), corner, tilt=90)
         frame.add(
             meshes.plate("dial", [meshes.circle(0, 0, 234 * k, 64), meshes.circle(0, 0, 198 * k, 64)], 4, s.wall),
             corner,
@@ -300,7 +300,7 @@ def scene() -> grade.Scene:
         s = shine(s, canvas.blur(glow, spread), "#ffa858", share)
     s = over(s, clouds.heap(806, 130, 53, "#ffd8ac", "#7c468c", "#382468", fade=130, size=(13, 66), count=380))
     s = over(s, clouds.heap(896, 100, 57, "#f0b098", "#5a3478", "#201450", fade=0, size=(16, 78), count=320))
-    front = rimmed(brushed(terrace(), 0.04, 15), "#ffe8dd", 2.2, 0.4, 520)
+    front = rimmed(brushed(observatory(), 0.04, 15), "#ffe8dd", 2.2, 0.4, 520)
     s = over(s, front)
     lamp = np.clip((front[..., 0] - 0.8) * 5, 0, 1) * np.clip((front[..., 1] - 0.7) * 5, 0, 1)
     for spread, share in ((6, 0.5), (30, 0.7)):
