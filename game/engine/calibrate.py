@@ -52,9 +52,9 @@ class Targets:
 class Effort:
     """How long to look and measure."""
 
-    candidates: int = 48
+    candidates: int = 72
     """Base, and then ante, reels drawn in a screening."""
-    finalists: int = 6
+    finalists: int = 8
     """How many of them are measured again."""
     screening: int = 2**23
     """Rounds of a screening measurement; a final one has sixteen times as many."""

@@ -20,7 +20,7 @@ from game.engine.estimate import (
     estimate_return,
 )
 from game.engine.exact import first_board
-from game.engine.model import CURRENT, Model
+from game.engine.model import Model
 from game.engine.rules import (
     BASE_BET,
     CAP,
@@ -187,8 +187,7 @@ def command_of(run: Run) -> str:
     """The command that makes this sheet again."""
     words = [f"python -m game.engine simulate --mode {run.mode} --rounds {run.rounds} --seed {run.seed}"]
     words += [f"--effort {run.effort}"] if run.effort > 1 else []
-    words += [f"--model {run.model.version}"] if run.model.version != CURRENT else []
-    return " ".join([*words, "--json"])
+    return " ".join([*words, f"--model {run.model.version} --json"])
 
 
 def interval(middle: float, error: float, confidence: float) -> list[float]:
