@@ -58,7 +58,7 @@ def test_the_time_limit_ends_the_day(player):
         player.now += timedelta(minutes=1)
         player.wait(0.1)
     player.press("SPIN")
-    assert player.reads("You have played your 1 minutes for today.")
+    assert player.reads("You have played your 1 min for today.")
 
 
 def test_a_break_is_asked_for_and_holds(player):

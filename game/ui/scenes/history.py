@@ -115,11 +115,11 @@ class History(Panel):
         services, tr = self.services, self.services.tr
         path = services.profile.folder / "history.csv"
         try:
-            count = services.table.ledger.export_csv(path)
+            services.table.ledger.export_csv(path)
         except LedgerError as fault:
             services.tell(tr(str(fault)))
             return
-        services.tell(tr("{count} rounds written to {file}").format(count=count, file=path))
+        services.tell(tr("The rounds are written to {file}").format(file=path))
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -132,7 +132,7 @@ class History(Panel):
         if not self.newest:
             look.text(canvas, tr("No round was played yet."), body, size=32, colour="muted")
         staked, won = sum(day.stake for day in self.days), sum(day.win for day in self.days)
-        text = tr("{count} rounds   ·   staked {stake}   ·   won {win}   ·   net {net}").format(
+        text = tr("Rounds {count}   ·   staked {stake}   ·   won {win}   ·   net {net}").format(
             count=self.services.language.number(sum(day.rounds for day in self.days)),
             stake=self.services.money(staked),
             win=self.services.money(won),

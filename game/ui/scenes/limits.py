@@ -46,7 +46,7 @@ def shown(services: Services, kind: LimitKind, value: int | None) -> str:
         return services.tr("no limit")
     if kind in IN_MONEY:
         return services.money(value)
-    return services.tr("{count} minutes").format(count=services.language.number(value))
+    return services.tr("{count} min").format(count=services.language.number(value))
 
 
 class Limits(Panel):
@@ -273,7 +273,7 @@ def limit_words(services: Services, fault: LimitReached) -> str:
         case LimitKind.LOSS:
             text = tr("This bet would pass your loss limit for today, {amount}.")
         case LimitKind.TIME:
-            return tr("You have played your {count} minutes for today. Tomorrow is another day.").format(
+            return tr("You have played your {count} min for today. Tomorrow is another day.").format(
                 count=services.language.number(fault.limit)
             )
         case kind if kind == COOL_OFF:
