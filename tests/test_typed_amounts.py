@@ -28,7 +28,9 @@ def test_what_is_understood(text, minor):
     assert parse_money(text) == minor
 
 
-@pytest.mark.parametrize("text", ["", ".", "-1", "+1", "1.234.5678", "1e3", "abc", "12345678901", "1..2", "½", "\u0661"])
+@pytest.mark.parametrize(
+    "text", ["", ".", "-1", "+1", "1.234.5678", "1e3", "abc", "12345678901", "1..2", "½", "\u0661"]
+)
 def test_what_is_refused(text):
     with pytest.raises(BadAmount):
         parse_money(text)
