@@ -36,7 +36,12 @@ class ProfileLock:
         """Take the lock; raises :class:`ProfileInUse`, or a ledger error when the folder cannot be written to."""
         with plainly(folder):
             handle = os.open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT, 0o600)
-        if not _seize(handle):
+            try:
+                seized = _seize(handle)
+            except OSError:
+                os.close(handle)
+                raise
+        if not seized:
             os.close(handle)
             raise ProfileInUse(
                 "The game is already open with this profile; go on there, or choose another profile with --profile."

@@ -1,5 +1,6 @@
 """The ledger's promises, one by one."""
 
+import errno
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -21,6 +22,7 @@ from game.ledger import (
     RoundOpen,
     State,
     audit,
+    lock,
 )
 from game.ledger.records import SEALED
 from game.ledger.storage import LEDGER_NAME
@@ -258,6 +260,17 @@ def test_a_round_that_plays_otherwise_is_void_and_refunded(ledger):
     assert resumed is not None
     assert "does not play again" in resumed[0].reason
     assert ledger.balance == FREE_CREDIT
+
+
+def test_a_disk_that_knows_no_locks_is_said_so(folder, clock, monkeypatch):
+    def no_locks(_handle):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(lock, "_seize", no_locks)
+        with pytest.raises(LedgerError, match="No locks available"):
+            Ledger.open(folder, clock)
+    Ledger.open(folder, clock).close()
 
 
 def test_closing_twice_is_harmless(folder, clock):
