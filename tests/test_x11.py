@@ -127,11 +127,18 @@ def test_play_buy_switch_theme_and_replay(screen, tmp_path):
         played = desk.audit()["rounds"]
         # theme by key, live
         desk.until(lambda: (desk.key("t"), time.sleep(3), desk.settings()["theme"] == "christmas")[2])
-        # history, and back
+        # history, its newest round's card, the replay, and back
+        before = desk.audit()
         desk.key("h")
         time.sleep(1)
+        desk.key("Tab", "Tab", "Tab", "Tab")
+        desk.key("Return")
+        desk.key("Return")
+        time.sleep(2)
         desk.key("Escape")
-        assert desk.settled(desk.audit()["rounds"])
+        desk.key("Escape")
+        assert desk.audit() == before
+        assert desk.settled(before["rounds"])
         assert desk.audit()["agrees"]
     finally:
         desk.close()

@@ -151,7 +151,8 @@ class Player:
     # -- looking ----------------------------------------------------------------------------------------------
 
     def draw(self) -> pygame.Surface:
-        """The canvas as it is now."""
+        """The canvas as it is now, all of it drawn anew."""
+        self.program._resting = None
         self.program.draw()
         return self.services.display.canvas
 

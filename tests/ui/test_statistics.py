@@ -47,7 +47,7 @@ def test_the_panel_prints_the_ledger_s_sums_and_plots_once(player, known):
     texts = player.texts()
     assert player.services.money(totals.stake) in texts
     assert player.services.language.percent(totals.return_rate) in texts
-    assert player.reads("luck alone puts 95 of 100 players between")
+    assert player.reads("luck alone puts about 95 of 100 players between")
     plot = player.scene.plot
     player.draw()
     assert player.scene.plot is plot

@@ -115,6 +115,6 @@ class StatisticsPanel(Panel):
         low = language.percent(max(0.0, RETURN_TO_PLAYER - self.half), 1)
         high = language.percent(RETURN_TO_PLAYER + self.half, 1)
         text += " " + tr(
-            "Band: after {rounds} rounds like yours, luck alone puts 95 of 100 players between {low} and {high}."
+            "Band: after {rounds} rounds like yours, luck alone puts about 95 of 100 players between {low} and {high}."
         ).format(rounds=language.number(rounds), low=low, high=high)
         return text + " " + tr("It narrows with more rounds; it does not pull the next round anywhere.")
