@@ -93,6 +93,8 @@ class Services:
     autoplaying: bool = False
     """Autoplay is running: screens do not wait for a press."""
     closing: bool = False
+    faults_told: set[str] = field(default_factory=set)
+    """What was said about skins that had to be left out; said once."""
 
     def tr(self, text: str) -> str:
         """A text of the catalogue in the player's language."""
@@ -159,7 +161,9 @@ class Services:
         """Look again which skins there are: one may have been put into the profile meanwhile."""
         self.skins, faults = find_skins([paths.sprites_folder(), self.profile.skins])
         for fault in faults:
-            self.tell(fault)
+            if fault not in self.faults_told:
+                self.faults_told.add(fault)
+                self.tell(fault)
 
     def next_theme(self) -> str:
         """The name of the skin after the one shown."""

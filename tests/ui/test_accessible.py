@@ -97,7 +97,7 @@ def big_win(player):
 def test_a_big_win_does_not_flash(sit_down, calm):
     player = sit_down(fewer_flashes=calm)
     big_win(player)
-    most = flashes_a_second(film(player, 12), 20)
+    most = flashes_a_second(film(player, 7), 20)
     assert most < 1 if calm else most <= 3  # coming and going are half a flash
 
 
@@ -105,7 +105,7 @@ def test_turbo_spins_and_free_spins_do_not_flash(sit_down):
     player = sit_down(speed="turbo")
     player.press("BUY FREE SPINS", "BUY")
     frames = []
-    for _ in range(12):
+    for _ in range(7):
         frames += film(player, 1)
         player.key(Action.SPIN)
     assert flashes_a_second(frames, 20) <= 3
