@@ -6,11 +6,14 @@ numbers and merge as Python integers; the few weighed sums are rounded to whole 
 """
 
 import heapq
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait as wait_for
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -160,9 +163,20 @@ def _here(run: Run) -> Iterator[tuple[Shard, Totals]]:
 
 
 def local_pool(workers: int) -> ProcessPoolExecutor:
-    """Fresh processes that leave Ctrl-C to the one that started them."""
-    ignore = (signal.SIGINT, signal.SIG_IGN)
-    return ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, ignore)
+    """Fresh processes that leave Ctrl-C to the one that started them, and end with it."""
+    return ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker)
+
+
+def _begin_worker() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Leave when the process that started this one is gone, however it went."""
+    if parent := parent_process():
+        wait_for([parent.sentinel])
+        os._exit(1)
 
 
 def _spread(run: Run, workers: int, executor: Executor | None) -> Iterator[tuple[Shard, Totals]]:

@@ -2,8 +2,12 @@
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -88,6 +92,32 @@ def test_a_lost_worker_changes_nothing(monkeypatch):
     assert len(pools) == 2
     monkeypatch.undo()
     assert sheet_of(run) == sheet_of(count_run(Run(current_model(), Mode.BASE, 8, 60_000_000)))
+
+
+def test_workers_end_with_the_process_that_started_them(tmp_path):
+    """A killed run leaves nothing behind."""
+    code = (
+        "from game.engine.simulate import local_pool\n"
+        "import os, time\n"
+        "if __name__ == '__main__':\n"
+        "    print(local_pool(1).submit(os.getpid).result(), flush=True)\n"
+        "    time.sleep(600)\n"
+    )
+    script = tmp_path / "parent.py"
+    script.write_text(code)
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+    parent = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True, env=environment)
+    worker = int(parent.stdout.readline())
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    for _ in range(300):
+        try:
+            os.kill(worker, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    pytest.fail("the worker outlived its parent")
 
 
 def test_workers_that_always_die_are_reported():
