@@ -107,11 +107,12 @@ class Run:
             )
 
     def add(self, shard: Shard, counted: Totals) -> None:
-        """Merge what was counted of a shard."""
-        self.done[shard.kind] += shard.count
+        """Merge what was counted of a shard: all of it, or nothing if Ctrl-C comes in between."""
+        done = {**self.done, shard.kind: self.done[shard.kind] + shard.count}
+        totals = dict(self.totals)
         for name, table in counted.items():
-            merged = self.totals.get(name)
-            self.totals[name] = table.astype(object) if merged is None else merged + table
+            totals[name] = totals[name] + table if name in totals else table.astype(object)
+        self.done, self.totals = done, totals
 
 
 def bucket_tops(mode: Mode) -> Counts:

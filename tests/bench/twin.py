@@ -1,10 +1,9 @@
-"""Rates of the twin, a plain C loop and the readable engine, one after another: ``python tests/bench/twin.py``.
+"""Rates of the twin, a plain C loop and the readable engine in one run: ``python -m tests.bench.twin``.
 
 Each is timed alone on one core by the processor time it takes; the best of a few turns counts, so that whatever else
 the machine does weighs on all of them alike. The C loop is compiled with ``cc -O2`` from ``plain_loop.c``.
 """
 
-import argparse
 import ctypes
 import shutil
 import subprocess
@@ -21,9 +20,11 @@ from game.engine.packing import pack
 from game.engine.rng import derived_seeds
 from game.engine.rules import Mode
 from game.engine.simulate import Run, bucket_tops, count_run
+from tests.bench.figures import show
 
 HERE = Path(__file__).parent
 TURNS = 5
+SCALING_ROUNDS = 200_000_000
 
 
 def rate(work: Callable[[int], object], rounds: int) -> float:
@@ -80,8 +81,12 @@ def contestants(mode: Mode) -> dict[str, tuple[Callable[[int], object], int]]:
     }
 
 
+BARS = {"twin, win and flags": "4", "twin, every table of the sheet": "2"}
+"""How many times the C loop's rate each is to reach in base."""
+
+
 def compare(mode: Mode) -> None:
-    """Print the rates of one mode."""
+    """Print the rates of one mode: whole rounds a second on one core, free spins and cap included."""
     ways = contestants(mode)
     loop = plain_loop() if mode is Mode.BASE else None
     if loop:
@@ -89,32 +94,34 @@ def compare(mode: Mode) -> None:
     for work, _ in ways.values():
         work(1000)
     best = {name: max(rate(work, rounds) for _ in range(TURNS)) for name, (work, rounds) in ways.items()}
-    yardstick = next(iter(best.values())) if loop else best["readable engine"]
-    against = "the C loop" if loop else "the readable engine"
-    print(f"\nmode {mode}: whole rounds a second on one core, and times {against}")
-    for name, each in best.items():
-        print(f"  {name:<34}{each:>14,.0f}{each / yardstick:>12.2f}")
+    yardstick = next(iter(best)) if loop else "readable engine"
+    told = f"{yardstick} {best[yardstick]:,.0f}"
+    show(
+        f"Rounds a second of mode {mode}, one core",
+        [
+            (name, f"{each:,.0f}", BARS.get(name, "") if loop else "", told, f"{each / best[yardstick]:,.2f}")
+            for name, each in best.items()
+        ],
+    )
 
 
 def scaling(rounds: int) -> None:
-    """Print how a run's wall time falls with workers."""
-    print(f"\na sheet of {rounds:,} base rounds, wall time by workers, start of the processes included")
+    """Print how a sheet's wall time falls with workers, the start of the processes included."""
+    rows, alone = [], 0.0
     for workers in (1, 2):
         started = time.perf_counter()
         count_run(Run(current_model(), Mode.BASE, 1, rounds), workers=workers)
         seconds = time.perf_counter() - started
-        print(f"  {workers} workers{seconds:>12.2f} s{rounds / seconds:>16,.0f} rounds a second")
+        alone = alone or seconds
+        told = f"1 worker {alone:.1f} s"
+        rows.append((f"{workers} workers", f"{seconds:.1f} s", f"{workers}", told, f"{alone / seconds:.2f}"))
+    show(f"A sheet of {rounds:,} base rounds with its estimator's samples", rows)
 
 
 def main() -> None:
-    """Run all comparisons."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scale", type=int, default=200_000_000, help="rounds of the scaling run; 0 leaves it out")
-    options = parser.parse_args()
     for mode in Mode:
         compare(mode)
-    if options.scale:
-        scaling(options.scale)
+    scaling(SCALING_ROUNDS)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""Golden rounds: what each released model plays for fixed seeds, for ever."""
+"""Golden rounds: what each released model plays for fixed seeds, for ever.
+
+``python tests/engine/test_golden.py`` prints those of the current model, to be added when a model is released.
+"""
 
 import hashlib
 import json
@@ -6,22 +9,36 @@ from pathlib import Path
 
 import pytest
 
-from game.engine import find_model, play
+from game.engine import current_model, find_model, play
 from game.engine.rng import derived_seeds
 from game.engine.rules import Mode
+from game.engine.tags import TAGS
 
-GOLDEN = json.loads((Path(__file__).parent / "golden.json").read_text())
+GOLDEN_FILE = Path(__file__).parent / "golden.json"
+GOLDEN = json.loads(GOLDEN_FILE.read_text())
 """Model identity -> mode -> batch seed, rounds, coins won and SHA-256 of their JSON lines; and single rounds."""
+BATCH_SEED = 1
+BATCH_ROUNDS = {Mode.BASE: 500, Mode.ANTE: 500, Mode.BUY: 30}
+
+
+def play_batch(mode, model, seed, rounds):
+    played = [play(mode, each, model) for each in derived_seeds(seed, rounds)]
+    lines = "".join(json.dumps(each.to_json(), separators=(",", ":")) + "\n" for each in played)
+    coins = sum(each.win for each in played)
+    return {"seed": seed, "rounds": rounds, "coins_won": coins, "sha256": hashlib.sha256(lines.encode()).hexdigest()}
+
+
+def play_notable(mode, model, seed):
+    played = play(mode, seed, model)
+    before_last = type(played.events[-2]).__name__
+    return {"seed": seed, "win": played.win, "events": len(played.events), "before_last": before_last}
 
 
 @pytest.mark.parametrize("identity", GOLDEN)
 @pytest.mark.parametrize("mode", Mode)
 def test_a_batch_plays_as_recorded(identity, mode):
-    recorded, model = GOLDEN[identity][mode]["batch"], find_model(identity)
-    rounds = [play(mode, seed, model) for seed in derived_seeds(recorded["seed"], recorded["rounds"])]
-    assert sum(played.win for played in rounds) == recorded["coins_won"]
-    lines = "".join(json.dumps(played.to_json(), separators=(",", ":")) + "\n" for played in rounds)
-    assert hashlib.sha256(lines.encode()).hexdigest() == recorded["sha256"]
+    recorded = GOLDEN[identity][mode]["batch"]
+    assert play_batch(mode, find_model(identity), recorded["seed"], recorded["rounds"]) == recorded
 
 
 @pytest.mark.parametrize("identity", GOLDEN)
@@ -29,7 +46,26 @@ def test_a_batch_plays_as_recorded(identity, mode):
 def test_notable_rounds_play_as_recorded(identity, mode):
     model = find_model(identity)
     for recorded in GOLDEN[identity][mode]["rounds"]:
-        played = play(mode, recorded["seed"], model)
-        assert played.win == recorded["win"]
-        assert len(played.events) == recorded["events"]
-        assert type(played.events[-2]).__name__ == recorded["before_last"]
+        assert play_notable(mode, model, recorded["seed"]) == recorded
+
+
+def test_the_current_model_has_golden_rounds():
+    assert current_model().identity in GOLDEN
+
+
+def record(model):
+    """The golden rounds of a model: a batch a mode, and the first round found for each tag."""
+    from game.engine.find import find_rounds
+
+    recorded = {}
+    for mode in Mode:
+        seeds = dict.fromkeys(next(find_rounds(mode, tag, 5, model)) for tag in TAGS)
+        recorded[mode] = {
+            "batch": play_batch(mode, model, BATCH_SEED, BATCH_ROUNDS[mode]),
+            "rounds": [play_notable(mode, model, seed) for seed in seeds],
+        }
+    return {model.identity: recorded}
+
+
+if __name__ == "__main__":
+    print(json.dumps(record(current_model()), indent=1))
