@@ -8,14 +8,16 @@ import pygame
 
 from game.engine import Seed, play
 from game.engine.board import Board
-from game.engine.events import BoardDropped, FreeSpinsWon
+from game.engine.events import BoardDropped
 from game.engine.rules import FREE_SPINS, FREE_SPINS_TRIGGER, Mode
 from game.ledger import InsufficientBalance, LedgerError, LimitReached, Malfunction
-from game.platform.input import Action, Command, Focused, PointerPressed, Press, Release
-from game.present.autoplay import Autoplay, Plan, Stop
+from game.platform.input import Action, Command, PointerPressed, Press
+from game.present.autoplay import Plan
 from game.table import Played
 from game.ui import layout
+from game.ui.autoplay_scene import AutoplayScene
 from game.ui.panel import Panel, Question
+from game.ui.replay_scene import nothing
 from game.ui.scenes.autoplay import AutoplayPanel
 from game.ui.scenes.bet import BetPanel
 from game.ui.scenes.explain import Explain
@@ -30,7 +32,6 @@ from game.ui.scenes.reality import RealityCheck
 from game.ui.scenes.splash import Splash
 from game.ui.services import Services
 from game.ui.show import Show
-from game.ui.stage_scene import DEMO, REPLAY, StageScene
 from game.ui.widgets.controls import Area, Button, IconButton, Toggle
 
 HINTS: Final = (
@@ -40,39 +41,18 @@ HINTS: Final = (
     "Press a symbol to see what it pays",
 )
 HINT_STAYS: Final = 7.0
-HOLD_AFTER: Final = 0.35
-"""Seconds the spin key is held before it spins on."""
 LOOK_EVERY: Final = 1.0
 """Seconds between two looks at whether a reality check is due."""
-STOP_WORDS: Final = {
-    Stop.DONE: "Autoplay is over: all rounds are played.",
-    Stop.FREE_SPINS: "Autoplay ended: free spins were won.",
-    Stop.SINGLE_WIN: "Autoplay ended: a win was above your mark.",
-    Stop.WIN_LIMIT: "Autoplay ended: you are ahead by what you set.",
-    Stop.LOSS_LIMIT: "Autoplay ended: the next round could pass your loss limit.",
-}
 
 
-def nothing() -> None:
-    """No more to do."""
-
-
-class BaseGame(StageScene):
+class BaseGame(AutoplayScene):
     """Where the player bets and spins."""
 
     def __init__(self, services: Services, show: Show) -> None:
         super().__init__(services, show)
-        self._armed_in = 0.0
         self._asked: str | None = None
         """What the panel above was asked."""
-        self.replaying: Played | None = None
-        """A round shown again, with no money behind it."""
-        self._after_replay: Callable[[], None] = nothing
         self._after_film: Callable[[], None] = nothing
-        self._plan: Plan | None = None
-        """The last autoplay plan, offered again."""
-        self._holding: float | None = None
-        """Seconds the spin key has been held."""
         self._looked = 0.0
         """Seconds since the limits were looked at."""
         self.demo_left: list[Mode] = []
@@ -171,16 +151,6 @@ class BaseGame(StageScene):
 
     # -- what the player does ---------------------------------------------------------------------------------
 
-    def handle(self, command: Command) -> None:
-        match command:
-            case Press(Action.SPIN) if self.controls.focused is None:
-                self._holding = 0.0
-            case Release(Action.SPIN) | Focused(gained=False):
-                self._holding = None
-            case _:
-                pass
-        super().handle(command)
-
     def handle_key(self, command: Command) -> None:
         match command:
             case Press(Action.BACK) if self.show.auto is not None:
@@ -209,11 +179,11 @@ class BaseGame(StageScene):
                 pass
 
     def press_main(self) -> None:
-        if self._studying:
+        if self.studying:
             self.leave_replay()
         elif not self.is_idle():
             self.interrupt()
-        elif self._armed_in <= 0:
+        elif self.armed_in <= 0:
             self.spin(self.services.table.mode)
 
     def spin(self, mode: Mode) -> None:
@@ -331,7 +301,7 @@ class BaseGame(StageScene):
         self._ask("", SymbolCard(self.services, cell))
 
     def open_autoplay(self) -> None:
-        self._ask("autoplay", AutoplayPanel(self.services, self._plan))
+        self._ask("autoplay", AutoplayPanel(self.services, self.plan))
 
     def open_history(self, round_id: int | None = None) -> None:
         """Every round there was; at ``round_id`` when given."""
@@ -372,9 +342,7 @@ class BaseGame(StageScene):
         elif asked == "buy" and result is True:
             self.spin(Mode.BUY)
         elif asked == "autoplay" and isinstance(result, Plan):
-            self._plan = result
-            self.show.auto = Autoplay.begin(result)
-            self.services.autoplaying = True
+            self.begin_autoplay(result)
         elif asked == "film":
             self._after_film()
         elif callable(result):
@@ -397,20 +365,15 @@ class BaseGame(StageScene):
         self.services.stack.push(FreeSpins(self.services, self.show))
 
     def update(self, dt: float) -> None:
-        self._armed_in = max(0.0, self._armed_in - dt)
+        self.armed_in = max(0.0, self.armed_in - dt)
         super().update(dt)
         self.services.finish_loading()
-        if self.show.finished and self._waiting is None and not self._studying:
+        if self.show.finished and self._waiting is None and not self.studying:
             self._finish()
         if self.replaying is not None and not self.show.playing:
-            self._end_replay()
+            self.end_replay()
         if self.services.stack.top is self and not self.show.playing:
             self._at_rest(dt)
-
-    @property
-    def _studying(self) -> bool:
-        """Whether a replay is over and its last picture stays until the player leaves."""
-        return self.show.finished and bool(self.show.mark) and not self.services.demo
 
     def _at_rest(self, dt: float) -> None:
         """Between rounds: autoplay, a held key, a demonstration, a reality check that is due."""
@@ -420,42 +383,14 @@ class BaseGame(StageScene):
             if not self.services.demo and self.services.table.ledger.reality_check_due():
                 self.check_reality()
                 return
-        if self.show.auto is not None:
-            self._play_auto(self.show.auto)
-        elif self._holding is not None and not self.services.settings.responsible:
-            self._holding += dt
-            if self._holding >= HOLD_AFTER and self._armed_in <= 0 and self.services.table.affords():
-                self.spin(self.services.table.mode)
+        self.play_on(dt)
         self._play_demo()
 
     def check_reality(self) -> None:
         """The interval the player set has been played: say how it stands, and wait for an answer."""
-        self._end_autoplay()
+        self.end_autoplay()
         self.services.audio.play("reality_check")
         self._ask("", RealityCheck(self.services))
-
-    def _play_auto(self, auto: Autoplay) -> None:
-        """Start the next round of autoplay, or end it and say why."""
-        if self._armed_in > 0:
-            return
-        if auto.before(self.services.table.price()):
-            self.spin(self.services.table.mode)
-            if self.show.playing:
-                auto.started()
-            else:
-                auto.stop(Stop.REFUSED)
-        if auto.stopped is not None and not self.show.playing:
-            self._end_autoplay()
-
-    def _end_autoplay(self) -> None:
-        auto, self.show.auto = self.show.auto, None
-        self.services.autoplaying = False
-        if auto is not None and auto.stopped in STOP_WORDS:
-            self.services.tell(self.services.tr(STOP_WORDS[auto.stopped]))
-
-    def pause(self) -> None:
-        self._holding = None
-        super().pause()
 
     def change_skin(self) -> None:
         self.show.change_skin()
@@ -469,17 +404,13 @@ class BaseGame(StageScene):
             services.table.settle()
         except LedgerError as fault:
             services.tell(str(fault))
-        played, auto = self.show.played, self.show.auto
         self.show.close()
-        self._armed_in = self.show.tempo.armed
-        if played is not None and auto is not None:
-            opened = any(isinstance(event, FreeSpinsWon) for event in played.round.events)
-            stake, win = played.bet.price(played.round.mode), played.bet.amount(played.round.win)
-            auto.after(stake, win, free_spins=opened)
+        self.armed_in = self.show.tempo.armed
+        self.count_round(self.show.played)
 
     def _play_demo(self) -> None:
         services = self.services
-        if not services.demo or self._armed_in > 0 or self.show.playing:
+        if not services.demo or self.armed_in > 0 or self.show.playing:
             return
         if not self.demo_left:
             if self.demo_themes and services.loading is None:
@@ -528,40 +459,16 @@ class BaseGame(StageScene):
             self.show.settle_unseen()
             self._finish()
 
-    def replay(self, played: Played, then: Callable[[], None] = nothing, mark: str = REPLAY) -> None:
-        """Show a round again; touches no balance. ``then`` is called when it is over or left."""
-        put_back = self.show.keep()
-
-        def over() -> None:
-            put_back()
-            then()
-
-        self.replaying, self._after_replay = played, over
-        self.show.mark = mark
-        self.show.start(played)
-
     def film(self, played: Played, path: Path, then: Callable[[], None]) -> None:
         """Save a replay as an animated GIF; ``then`` is called when that is over."""
         self._after_film = then
         self._ask("film", Film(self.services, lambda unseen: BaseGame(unseen, Show(unseen)), played, path))
-
-    def show_example(self, played: Played) -> None:
-        """The guided first spin: marked, explained at each step, and free."""
-        self.show.guided = True
-        self.replay(played, mark=DEMO)
 
     def welcome(self) -> None:
         """Show the introduction at the start, unless something is to be finished first or it is switched off."""
         services = self.services
         if services.settings.intro and not services.demo and self._asked is None and not self.show.playing:
             self._ask("", Splash(services))
-
-    def _end_replay(self) -> None:
-        self.replaying = None
-        self.show.mark, self.show.guided = "", False
-        self.services.closing = self.services.closing or self.services.demo
-        then, self._after_replay = self._after_replay, nothing
-        then()
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -591,17 +498,6 @@ class BaseGame(StageScene):
     def draw_left_furniture(self, canvas: pygame.Surface) -> None:
         self.hud.draw_plate(canvas, layout.ANTE)
 
-    def _draw_caption(self, canvas: pygame.Surface) -> None:
-        """Beside the board, in the place of what a demonstration has no use for: what is happening."""
-        look, tr = self.services.look, self.services.tr
-        rect = layout.BUY.union(layout.ANTE)
-        look.stretched(canvas, "panel", rect.inflate(24, 24))
-        area = pygame.Rect(rect.left + 24, rect.top + 22, rect.width - 48, rect.height - 84)
-        look.paragraph(canvas, tr(self.show.caption), area, size=28, align="centre")
-        text = tr("Space or a press: go on") if self.show.held or self._studying else ""
-        foot = pygame.Rect(rect.left + 24, rect.bottom - 56, rect.width - 48, 40)
-        look.text(canvas, text, foot, size=25, style="strong", colour="gold")
-
     def draw_left(self, canvas: pygame.Surface) -> None:
         look, tr, services = self.services.look, self.services.tr, self.services
         rect = layout.ANTE
@@ -626,7 +522,7 @@ class BaseGame(StageScene):
             refill = self.services.look.art.ui["icon/refill"]
             refill.draw_centred(canvas, layout.CREDIT.left + 38, layout.CREDIT.top + 32)
         if self.show.guided:
-            self._draw_caption(canvas)
+            self.draw_caption(canvas)
         label = self.services.look.skin.title
         box = pygame.Rect(layout.THEME.left, layout.THEME.top, layout.THEME.width - 84, layout.THEME.height)
         self.services.look.text(canvas, self.services.tr(label), box, size=28, style="display", align="right")

@@ -1,0 +1,95 @@
+"""The table when it plays on by itself: autoplay, and the spin key that is held."""
+
+from typing import Final
+
+from game.engine.events import FreeSpinsWon
+from game.engine.rules import Mode
+from game.platform.input import Action, Command, Focused, Press, Release
+from game.present.autoplay import Autoplay, Plan, Stop
+from game.table import Played
+from game.ui.replay_scene import ReplayScene
+from game.ui.services import Services
+from game.ui.show import Show
+
+HOLD_AFTER: Final = 0.35
+"""Seconds the spin key is held before it spins on."""
+STOP_WORDS: Final = {
+    Stop.DONE: "Autoplay is over: all rounds are played.",
+    Stop.FREE_SPINS: "Autoplay ended: free spins were won.",
+    Stop.SINGLE_WIN: "Autoplay ended: a win was above your mark.",
+    Stop.WIN_LIMIT: "Autoplay ended: you are ahead by what you set.",
+    Stop.LOSS_LIMIT: "Autoplay ended: the next round could pass your loss limit.",
+}
+
+
+class AutoplayScene(ReplayScene):
+    """Starts rounds that were not pressed for one by one."""
+
+    def __init__(self, services: Services, show: Show) -> None:
+        super().__init__(services, show)
+        self.armed_in = 0.0
+        """Seconds until the next round may start."""
+        self.plan: Plan | None = None
+        """The last autoplay plan, offered again."""
+        self._holding: float | None = None
+        """Seconds the spin key has been held."""
+
+    def spin(self, mode: Mode) -> None:
+        """Take the stake and let the round play."""
+
+    def handle(self, command: Command) -> None:
+        match command:
+            case Press(Action.SPIN) if self.controls.focused is None:
+                self._holding = 0.0
+            case Release(Action.SPIN) | Focused(gained=False):
+                self._holding = None
+            case _:
+                pass
+        super().handle(command)
+
+    def pause(self) -> None:
+        self._holding = None
+        super().pause()
+
+    def begin_autoplay(self, plan: Plan) -> None:
+        """Play the plan the player confirmed."""
+        self.plan = plan
+        self.show.auto = Autoplay.begin(plan)
+        self.services.autoplaying = True
+
+    def play_on(self, dt: float) -> None:
+        """Between rounds: start the next one of autoplay, or of a held key."""
+        if self.show.auto is not None:
+            self._play_auto(self.show.auto)
+        elif self._holding is not None and not self.services.settings.responsible:
+            self._holding += dt
+            if self._holding >= HOLD_AFTER and self.armed_in <= 0 and self.services.table.affords():
+                self.spin(self.services.table.mode)
+
+    def _play_auto(self, auto: Autoplay) -> None:
+        """Start the next round of autoplay, or end it and say why."""
+        if self.armed_in > 0:
+            return
+        if auto.before(self.services.table.price()):
+            self.spin(self.services.table.mode)
+            if self.show.playing:
+                auto.started()
+            else:
+                auto.stop(Stop.REFUSED)
+        if auto.stopped is not None and not self.show.playing:
+            self.end_autoplay()
+
+    def end_autoplay(self) -> None:
+        """Leave the table to the player and say why."""
+        auto, self.show.auto = self.show.auto, None
+        self.services.autoplaying = False
+        if auto is not None and auto.stopped in STOP_WORDS:
+            self.services.tell(self.services.tr(STOP_WORDS[auto.stopped]))
+
+    def count_round(self, played: Played | None) -> None:
+        """Let autoplay know how a round ended."""
+        auto = self.show.auto
+        if played is not None and auto is not None:
+            opened = any(isinstance(event, FreeSpinsWon) for event in played.round.events)
+            stake, win = played.bet.price(played.round.mode), played.bet.amount(played.round.win)
+            auto.after(stake, win, free_spins=opened)
