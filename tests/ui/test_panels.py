@@ -29,7 +29,7 @@ from game.ui.scenes.statistics import StatisticsPanel
 
 LEAST_TEXT = 17
 """Canvas pixels of the smallest text anywhere, in any language and with larger text."""
-MODEL = "0.1.0"
+MODEL = "0.1.0+a5696f737cf0"
 """The examples' own model, so that they stay what they are when another becomes the current one."""
 EXAMPLE = next(
     seed
