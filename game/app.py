@@ -8,6 +8,7 @@ import os
 import random
 import sys
 import tempfile
+import time
 import traceback
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -21,14 +22,13 @@ from game import __version__, paths
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import pygame
-
     from game.engine import Mode, Seed
     from game.ledger import Ledger
     from game.platform.display import Display
     from game.platform.input import Command
     from game.settings import Loaded
     from game.skins import Skin
+    from game.ui.layout import Rect
     from game.ui.services import Services
 
 RATE: Final = 60
@@ -225,6 +225,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
     """
     from game.platform.display import Display, NoDisplay
     from game.settings import load_settings
+    from game.ui import plain
 
     loaded = load_settings(profile.settings_file)
     fullscreen = loaded.settings.fullscreen if options.fullscreen is None else options.fullscreen
@@ -234,7 +235,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
     except NoDisplay as fault:
         raise CannotStart(str(fault), 2) from fault
     cleanup.callback(display.close)
-    _first_frame(display)
+    plain.first_frame(display, paths.fonts_folder())
 
     from game.ledger import Ledger, LedgerError
     from game.skins import find_skins
@@ -249,7 +250,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
         ledger = Ledger.open(profile.folder, clock or (lambda: datetime.now().astimezone()))
     except LedgerError as fault:
         if not options.automatic and not display.headless:
-            _show_until_pressed(display, str(fault))
+            plain.show_until_pressed(display, paths.fonts_folder(), str(fault), "Press any key to close.")
         raise CannotStart(str(fault), 1) from fault
     cleanup.callback(ledger.close)
     services = _serve(options, profile, loaded, display, ledger, skins)
@@ -317,44 +318,6 @@ def _serve(
     return services
 
 
-def _first_frame(display: "Display") -> None:
-    """Something to look at within a moment of the start: the night sky's colour and the game's name."""
-    import pygame
-
-    from game.platform.text import Fonts
-
-    pygame.font.init()
-    fonts = Fonts(paths.fonts_folder())
-    display.canvas.fill((14, 8, 34))
-    name = fonts.line("Celestial Hearts", "display", 96, (255, 216, 115))
-    display.canvas.blit(name, name.get_rect(center=(960, 470)))
-    display.show()
-
-
-def _show_until_pressed(display: "Display", text: str, ask: str = "Press any key to close.") -> bool:
-    """A sentence in the window until the player presses something; True for Enter."""
-    import pygame
-
-    from game.platform.text import Fonts
-
-    fonts = Fonts(paths.fonts_folder())
-    display.canvas.fill((14, 8, 34))
-    y = 420
-    for line in [*fonts.paragraph(text, "body", 40, 1300), "", ask]:
-        picture = fonts.line(line, "body", 40, (255, 246, 224))
-        display.canvas.blit(picture, picture.get_rect(center=(960, y)))
-        y += 60
-    clock = pygame.time.Clock()
-    while True:
-        for event in pygame.event.get():
-            if event.type in (pygame.QUIT, pygame.MOUSEBUTTONDOWN):
-                return False
-            if event.type == pygame.KEYDOWN:
-                return event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
-        display.show()
-        clock.tick(30)
-
-
 class GameClock:
     """The time without a screen: it begins now and passes with the frames, so that a demonstration repeats itself."""
 
@@ -384,20 +347,19 @@ class Program:
         """Passes with the frames where there is no screen."""
         self._resting: object = None
         """The scene and its value of rest when the last frame was drawn."""
-        self._moved: list[pygame.Rect] = []
+        self._moved: list[Rect] = []
         """Parts that were moving in it."""
 
     def run(self) -> int:
         """Start the scenes and run until the player leaves."""
-        import pygame
-
         services = self.services
         self.begin()
-        clock = pygame.time.Clock()
         frame = 0
         headless = services.display.headless
         while not services.closing:
-            dt = self._headless_step() if headless else min(clock.tick(self._rate()) / 1000, LONGEST_FRAME)
+            dt = (
+                self._headless_step() if headless else min(services.display.wait_for_frame(self._rate()), LONGEST_FRAME)
+            )
             for command in self.input.commands():
                 self.handle(command)
             self.update(dt)
@@ -406,7 +368,7 @@ class Program:
                 self.draw()
         self.draw()
         if self.options.screenshot is not None:
-            pygame.image.save(services.display.canvas, self.options.screenshot)
+            services.display.save(self.options.screenshot)
         services.stack.clear()
         services.stack.apply()
         services.save_settings()
@@ -420,20 +382,14 @@ class Program:
 
     def _headless_step(self) -> float:
         """A frame's time; none passes while a skin is decoded, which takes as long as it takes."""
-        import pygame
-
         if self.services.loading is None or self.services.loading.done:
             return FRAME
-        pygame.time.wait(5)
+        time.sleep(0.005)
         return 0.0
 
     def begin(self) -> None:
         """Put up the loading screen; the table follows once the skin is there."""
-        import pygame
-
         from game.ui.scenes.loading import Loading
-
-        pygame.joystick.init()
 
         services = self.services
         services.load_skin(self.theme)
@@ -490,15 +446,13 @@ class Program:
 
     def screenshot(self) -> None:
         """Save the picture on screen in the profile."""
-        import pygame
-
         services = self.services
         folder = services.profile.screenshots
         name = f"celestial-hearts-{datetime.now(UTC):%Y%m%d-%H%M%S}.png"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            pygame.image.save(services.display.canvas, folder / name)
-        except (OSError, pygame.error) as fault:
+            services.display.save(folder / name)
+        except OSError as fault:
             services.tell(services.tr("The screenshot could not be saved: {fault}").format(fault=fault))
             return
         services.tell(services.tr("Screenshot saved as {file}").format(file=folder / name))
@@ -532,7 +486,7 @@ class Program:
             self._moved = []
         self._resting = state
 
-    def _draw_parts(self, parts: "list[pygame.Rect]") -> None:
+    def _draw_parts(self, parts: "list[Rect]") -> None:
         """Draw and show only some parts of the canvas."""
         from game.platform.sprites import clipped, merged
 
@@ -564,8 +518,10 @@ def crashed(profile: paths.Profile, program: Program | None) -> bool:
     complain(told)
     if program is None or program.options.automatic or program.services.display.headless:
         return False
+    from game.ui import plain
+
     ask = "Press Enter to open the game again, any other key to close."
-    return _show_until_pressed(program.services.display, told, ask)
+    return plain.show_until_pressed(program.services.display, paths.fonts_folder(), told, ask)
 
 
 if __name__ == "__main__":

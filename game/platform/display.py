@@ -49,6 +49,7 @@ class Display:
         self._open()
         self.canvas = pygame.Surface(CANVAS_SIZE).convert()
         self._shown_in: pygame.Rect | None = None
+        self._clock = pygame.time.Clock()
 
     def _open(self) -> None:
         flags = pygame.FULLSCREEN if self.fullscreen else pygame.RESIZABLE
@@ -123,6 +124,17 @@ class Display:
             place = [value * area.width // CANVAS_SIZE[0] for value in source]
             parts.append((source, pygame.Rect(*place).move(area.topleft)))
         return parts
+
+    def wait_for_frame(self, rate: int) -> float:
+        """Wait until the next of ``rate`` frames a second is due; the seconds since the last one."""
+        return self._clock.tick(rate) / 1000
+
+    def save(self, path: Path) -> None:
+        """Save the canvas as PNG; raises ``OSError``."""
+        try:
+            pygame.image.save(self.canvas, path)
+        except pygame.error as fault:
+            raise OSError(str(fault)) from fault
 
     def close(self) -> None:
         """Close the window."""

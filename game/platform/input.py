@@ -179,6 +179,7 @@ class Input:
     """Translates pygame's events; holds which gamepads are plugged in."""
 
     def __init__(self, to_canvas: Callable[[tuple[float, float]], tuple[float, float]]) -> None:
+        pygame.joystick.init()
         self.to_canvas = to_canvas
         self.keys: Mapping[str, Action] = DEFAULT_KEYS
         self._gamepads: dict[int, pygame.joystick.JoystickType] = {}

@@ -25,16 +25,17 @@ import os, sys, time, tempfile
 from game import app, paths
 app.prepare_sdl()
 app.settle_malloc()
+from game.ui import plain
 from contextlib import ExitStack
 from pathlib import Path
 def rss(): return int([line for line in open("/proc/self/status") if line.startswith("VmRSS")][0].split()[1])
 with tempfile.TemporaryDirectory() as folder, ExitStack() as cleanup:
     (Path(folder) / "settings.json").write_text('{"intro": false}')
-    first = app._first_frame
-    def note(display):
-        first(display)
+    first = plain.first_frame
+    def note(*given):
+        first(*given)
         print("first", time.time(), flush=True)
-    app._first_frame = note
+    plain.first_frame = note
     program = app.start(app.parse(["--mute"]), paths.Profile(Path(folder)), cleanup)
     program.begin()
     gap, last = 0.0, time.perf_counter()
