@@ -366,6 +366,7 @@ class Program:
             frame += 1
             if not headless or frame % DRAW_EVERY_HEADLESS == 0:
                 self.draw()
+        self._resting = None  # the last picture is drawn whole
         self.draw()
         if self.options.screenshot is not None:
             services.display.save(self.options.screenshot)
