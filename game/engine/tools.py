@@ -12,7 +12,7 @@ from time import perf_counter
 from game.engine.calibrate import Calibration, Effort, Targets
 from game.engine.find import find_rounds
 from game.engine.hearts import NoTable
-from game.engine.model import load_model, model_to_json
+from game.engine.model import Model, load_model, model_to_json
 from game.engine.par import sheet_text
 from game.engine.rng import new_seed
 from game.engine.sheet import build_sheet
@@ -104,9 +104,22 @@ def run_calibrate(options: argparse.Namespace) -> int:
     except (NoTable, NoStrip) as fault:
         sys.stderr.write(f"python -m game.engine calibrate: no model: {fault}\n")
         return 1
-    options.out.write_text(json.dumps(model_to_json(model)) + "\n", encoding="utf-8")
+    options.out.write_text(model_text(model), encoding="utf-8")
     report(f"wrote {model.identity}; prove it with: python -m game.engine simulate --model {model.version} --mode ...")
     return 0
+
+
+def model_text(model: Model) -> str:
+    """A model's file: one strip a line."""
+    data = model_to_json(model)
+    tables = ",\n".join(f'  "{name}": {json.dumps(weights)}' for name, weights in data["heart_weights"].items())
+    reels = ",\n".join(f'  "{name}": [\n{_strip_lines(strips)}\n  ]' for name, strips in data["reels"].items())
+    head = "".join(f' "{key}": {json.dumps(data[key])},\n' for key in ("version", "kinds", "heart_values"))
+    return f'{{\n{head} "heart_weights": {{\n{tables}\n }},\n "reels": {{\n{reels}\n }}\n}}\n'
+
+
+def _strip_lines(strips: list[list[int]]) -> str:
+    return ",\n".join("   " + json.dumps(strip, separators=(",", ":")) for strip in strips)
 
 
 def report(line: str) -> None:

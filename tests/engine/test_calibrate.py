@@ -101,3 +101,14 @@ def test_the_same_seed_finds_the_same_model():
     quick = Effort(1, 1, 2**18, 1, 2_000, 2**19, 1)
     first, again = (Calibration("9.9.9", Targets(), quick, 8, lambda _: None).find() for _ in range(2))
     assert first == again
+
+
+def test_a_model_is_written_as_released_ones_are():
+    from importlib import resources
+
+    from game.engine.model import load_model, released_versions
+    from game.engine.tools import model_text
+
+    for version in released_versions():
+        file = resources.files("game.engine").joinpath("models", f"{version}.json")
+        assert model_text(load_model(version)) == file.read_text()
