@@ -104,9 +104,11 @@ class Screen(Scene):
         self.show.particles.clear()
 
     def veil(self, canvas: pygame.Surface, strength: float = 0.62) -> None:
-        """Darken what lies below; the character stays in the light."""
+        """Darken what lies below; the character stays in the light, and so do the clock and the net position."""
+        clock = canvas.subsurface(layout.CLOCK).copy()
         level = round(255 * (1 - strength * self.presence))
         canvas.fill((level, level, min(255, level + 10)), layout.CANVAS, pygame.BLEND_RGB_MULT)
+        canvas.blit(clock, layout.CLOCK)
         button = canvas.subsurface(layout.SPIN).copy().convert_alpha()
         self.show.draw_character(canvas)
         button.blit(self._button_mask(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
