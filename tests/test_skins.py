@@ -28,9 +28,7 @@ def test_own_skins_load():
 
 
 def test_own_skins_have_the_same_manifest_keys():
-    first, second = (
-        keys(tomllib.loads((SPRITES / name / MANIFEST).read_text(encoding="utf-8"))) for name in OWN_SKINS
-    )
+    first, second = (keys(tomllib.loads((SPRITES / name / MANIFEST).read_text(encoding="utf-8"))) for name in OWN_SKINS)
     assert first == second
 
 

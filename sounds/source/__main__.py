@@ -33,17 +33,13 @@ def draw_effect(effect: Effect, make: Callable[[], np.ndarray]) -> np.ndarray:
 
 def chosen(name: str, patterns: list[str]) -> bool:
     """Whether a path such as ``shared/drop_0``, or its last part, fits a pattern; no pattern fits all."""
-    return not patterns or any(
-        fnmatch(name, p) or fnmatch(name.rsplit("/", maxsplit=1)[-1], p) for p in patterns
-    )
+    return not patterns or any(fnmatch(name, p) or fnmatch(name.rsplit("/", maxsplit=1)[-1], p) for p in patterns)
 
 
 def main() -> int:
     """Runs the command line; the exit status of ``check`` is 1 if a bar is missed."""
     parser = argparse.ArgumentParser(prog="python -m sounds.source", description=__doc__)
-    parser.add_argument(
-        "what", nargs="?", default="all", choices=("all", "music", "effects", "manifest", "check")
-    )
+    parser.add_argument("what", nargs="?", default="all", choices=("all", "music", "effects", "manifest", "check"))
     parser.add_argument("names", nargs="*", help="such as princess/music, drop_3 or 'tier_*'")
     given = parser.parse_args()
     if given.what == "check":

@@ -8,9 +8,7 @@ from sounds.source.score import Part
 from sounds.source.theory import Chord, voicings
 
 
-def hold(
-    part: Part, line: Sequence[Chord], centre: float, size: int, velocity: float, overlap: float = 0.08
-) -> None:
+def hold(part: Part, line: Sequence[Chord], centre: float, size: int, velocity: float, overlap: float = 0.08) -> None:
     """Holds each chord in voices that move little; a note common to two chords is tied over."""
     voiced = voicings(list(line), centre, size)
     sounding: dict[int, tuple[float, float]] = {}

@@ -111,9 +111,7 @@ class Piece:
             drift = 0.85 * drift + rng.normal(0.0, 0.5)
             shift = float(np.clip(rng.normal(0.0, 1.0) * 0.7 + drift * 0.5, -2.2, 2.2)) * part.loose / 1000
             velocity = note.velocity * (1 + 0.05 * float(np.clip(rng.normal(), -2, 2)))
-            played.append(
-                (start + shift, max(0.04, end - start), note.pitch, float(np.clip(velocity, 8, 124)))
-            )
+            played.append((start + shift, max(0.04, end - start), note.pitch, float(np.clip(velocity, 8, 124))))
         return played
 
 

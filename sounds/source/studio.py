@@ -57,9 +57,7 @@ def stem(piece: Piece, part: Part, length: int) -> np.ndarray:
             bars, values = zip(*part.expression, strict=True)
             grid = np.arange(0.0, piece.bars, 1 / 16)
             swell = [(float(clock(b * piece.bar)), float(np.interp(b, bars, values))) for b in grid]
-        sound = wrap(
-            soundfont.play([(part.program, played)], expression=swell), length, samples(soundfont.LEAD)
-        )
+        sound = wrap(soundfont.play([(part.program, played)], expression=swell), length, samples(soundfont.LEAD))
     sound = _bands(sound, part.low_cut, part.high_cut, part.tilt)
     sound = balance(sound, part.pan, part.width)
     return sound * ratio(part.level - loudness(sound))

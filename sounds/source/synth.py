@@ -60,9 +60,7 @@ def noise(seconds: float, seed: int) -> np.ndarray:
 
 def band(sound: np.ndarray, low: float, high: float, order: int = 2) -> np.ndarray:
     """Keeps what lies between two frequencies."""
-    return sosfilt(
-        butter(order, [low, min(high, RATE * 0.45)], "bandpass", fs=RATE, output="sos"), sound, axis=0
-    )
+    return sosfilt(butter(order, [low, min(high, RATE * 0.45)], "bandpass", fs=RATE, output="sos"), sound, axis=0)
 
 
 def whoosh(
@@ -164,8 +162,6 @@ def shepard(seconds: float, octaves: int, base: float, climb: int) -> np.ndarray
         hertz = base * 2.0**height
         # Each voice ends where the next one starts, in pitch, strength and phase.
         turns = np.concatenate([[0.0], np.cumsum(hertz)]) / RATE
-        result += (
-            np.sin(2 * np.pi * (phase + turns[:-1])) * np.sin(np.pi * np.clip(height / octaves, 0, 1)) ** 2
-        )
+        result += np.sin(2 * np.pi * (phase + turns[:-1])) * np.sin(np.pi * np.clip(height / octaves, 0, 1)) ** 2
         phase = (phase + turns[-1]) % 1.0
     return result

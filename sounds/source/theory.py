@@ -107,9 +107,7 @@ def voicings(line: list[Chord], centre: float, size: int, spread: int = 9) -> li
         # The root of a four- or five-note chord is left to the bass, clear of the seventh.
         tones = chord.tones[1:] if len(chord.tones) > 3 else chord.tones
         tones = tones[:size]
-        options = [
-            [n for n in range(int(centre) - spread, int(centre) + spread + 1) if n % 12 == t] for t in tones
-        ]
+        options = [[n for n in range(int(centre) - spread, int(centre) + spread + 1) if n % 12 == t] for t in tones]
         best: list[int] = []
         least = float("inf")
         for choice in product(*options):

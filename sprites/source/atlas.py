@@ -128,9 +128,7 @@ def pack(
     for name, part in (parts or {}).items():
         atlas["frames"][name] = _part_entry(part, atlas["frames"][part.of])
     atlas["meta"]["size"] = {"w": width, "h": height}
-    atlas["meta"]["frameTags"] = [
-        {"name": t.name, "from": t.first, "to": t.last, "direction": "forward"} for t in tags
-    ]
+    atlas["meta"]["frameTags"] = [{"name": t.name, "from": t.first, "to": t.last, "direction": "forward"} for t in tags]
     atlas["meta"]["slices"] = [_slice_entry(s, entries[s.name].image.size) for s in slices]
     if place:
         atlas["meta"]["place"] = {name: list(spot) for name, spot in place.items()}
@@ -247,9 +245,7 @@ def _skyline(sizes: Sequence[tuple[int, int]], width: int) -> tuple[list[tuple[i
     return spots, height
 
 
-def _raised(
-    skyline: list[tuple[int, int, int]], start: int, end: int, level: int
-) -> list[tuple[int, int, int]]:
+def _raised(skyline: list[tuple[int, int, int]], start: int, end: int, level: int) -> list[tuple[int, int, int]]:
     """The skyline after the stretch from `start` to `end` has grown to `level`."""
     out = []
     for x, y, run in skyline:

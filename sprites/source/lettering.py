@@ -42,9 +42,7 @@ GOLDEN = Dress(
     ),
     strokes=(("#5A220E", 1.6), ("#1B0B4A", 5.0)),
 )
-WHITE = Dress(
-    fill=((0.0, "#FFFFFF"), (0.55, "#FFFFFF"), (1.0, "#D9DCFF")), strokes=(("#12082E", 5.0),), bevel=1.4
-)
+WHITE = Dress(fill=((0.0, "#FFFFFF"), (0.55, "#FFFFFF"), (1.0, "#D9DCFF")), strokes=(("#12082E", 5.0),), bevel=1.4)
 
 
 @cache

@@ -38,17 +38,13 @@ def _catalogue() -> dict[str, Effect]:
     found["slam"] = Effect(reels.slam, 0.42, 52, loudness=-15)
     found["tumble"] = Effect(reels.tumble, 0.34, 45, loudness=-17)
     for depth in range(6):
-        found[f"burst_{depth}"] = Effect(
-            partial(reels.burst, depth), 0.4 + 0.02 * depth, 60 + depth, loudness=-15
-        )
+        found[f"burst_{depth}"] = Effect(partial(reels.burst, depth), 0.4 + 0.02 * depth, 60 + depth, loudness=-15)
     for count in range(1, 7):
         own = (("christmas", partial(christmas.scatter, count)),)
         found[f"scatter_{count}"] = Effect(partial(reels.scatter, count), 0.5, 80 + count, 0.8, skins=own)
     found["anticipation"] = Effect(reels.anticipation, 0.4, 78, 0.6, loop=True, loudness=-17)
     for rank, colour in enumerate(hearts.COLOURS):
-        found[f"heart_{colour}"] = Effect(
-            partial(hearts.landing, colour), 0.44 + 0.03 * rank, 70 + rank, 0.85
-        )
+        found[f"heart_{colour}"] = Effect(partial(hearts.landing, colour), 0.44 + 0.03 * rank, 70 + rank, 0.85)
     found["heart_fly"] = Effect(hearts.fly, 0.36, 66, loudness=-16)
     found["heart_add"] = Effect(hearts.add, 0.42, 72)
     found["multiply"] = Effect(hearts.multiply, 0.56, 82, 0.55)
@@ -58,9 +54,7 @@ def _catalogue() -> dict[str, Effect]:
     found["count_loop"] = Effect(wins.count_loop, 0.28, 55, 0.7, loop=True, loudness=-17)
     found["count_end"] = Effect(wins.count_end, 0.45, 74, 0.7)
     for number in range(1, 6):
-        found[f"tier_{number}"] = Effect(
-            partial(fanfares.tier, number), 0.5 + 0.03 * number, 90 + number, 0.25
-        )
+        found[f"tier_{number}"] = Effect(partial(fanfares.tier, number), 0.5 + 0.03 * number, 90 + number, 0.25)
     found["cap"] = Effect(fanfares.cap, 0.68, 99, 0.15)
     found["intro"] = Effect(rounds.intro, 0.62, 88, 0.2, skins=(("christmas", christmas.intro),))
     found["retrigger"] = Effect(rounds.retrigger, 0.58, 86, 0.35, skins=(("christmas", christmas.retrigger),))

@@ -47,9 +47,7 @@ def landing(colour: str) -> np.ndarray:
 def fly() -> np.ndarray:
     """A heart lifts and flies in an arc (0.53 s): rising air and a trail of glass."""
     air = whoosh(0.53, 420, 3800, 25, 2.0)
-    air *= ((0.12 + 0.88 * np.linspace(0, 1, len(air)) ** 1.2) * (1 - np.linspace(0, 1, len(air)) ** 9))[
-        :, None
-    ]
+    air *= ((0.12 + 0.88 * np.linspace(0, 1, len(air)) ** 1.2) * (1 - np.linspace(0, 1, len(air)) ** 9))[:, None]
     trail = sparkle(0.48, 12, [frequency(rung(i, 6)) for i in range(9)], 140, fall=0.07, rise=True)
     return finish(layers(0.75, (air, 0.0, 0.5), (trail, 0.0, 0.4)), wet=0.14)
 

@@ -86,9 +86,7 @@ def refill() -> np.ndarray:
     sound = layers(1.6, (arpeggio([rung(i, 5) for i in (0, 2, 3, 5)], 0.09, 0.2, GLASS), 0.0, 0.4))
     for i in range(26):
         at = 0.75 * (i / 26) ** 0.75 + rng.uniform(0, 0.02)
-        place(
-            sound, coin(250 + i, rng.uniform(0.8, 1.15)), at, rng.uniform(0.06, 0.16), rng.uniform(-0.8, 0.8)
-        )
+        place(sound, coin(250 + i, rng.uniform(0.8, 1.15)), at, rng.uniform(0.06, 0.16), rng.uniform(-0.8, 0.8))
     place(sound, struck(frequency("C6"), 0.3, BELL), 0.78, 0.3)
     return finish(sound, wet=0.2, end=0.1)
 

@@ -94,12 +94,8 @@ def burst(depth: int) -> np.ndarray:
     crackle *= decay(times(0.16), 0.001, 0.022) * (rng.random(len(crackle)) ** 6 + 0.25)
     pop = thud(210 + 18 * depth, 260, 0.035)
     tone = arpeggio([root, rung(depth + 2, 5), rung(depth + 5, 5)], 0.03, 0.16 + 0.015 * depth, BELL)
-    spray = sparkle(
-        0.28 + 0.04 * depth, 9 + 3 * depth, high_glass(6)[depth // 2 :], 90 + depth, fall=0.08, bend=1.4
-    )
-    sound = layers(
-        1.1, (pop, 0.0, 0.75), (crackle, 0.0, 0.5), (tone, 0.006, 0.5), (spray, 0.02, 0.3 + 0.025 * depth)
-    )
+    spray = sparkle(0.28 + 0.04 * depth, 9 + 3 * depth, high_glass(6)[depth // 2 :], 90 + depth, fall=0.08, bend=1.4)
+    sound = layers(1.1, (pop, 0.0, 0.75), (crackle, 0.0, 0.5), (tone, 0.006, 0.5), (spray, 0.02, 0.3 + 0.025 * depth))
     return finish(sound, wet=0.16)
 
 

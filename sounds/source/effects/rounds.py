@@ -29,9 +29,7 @@ from sounds.source.synth import BELL, sparkle, thud, whoosh
 
 def intro() -> np.ndarray:
     """Free spins begin: scatters gather light (0.9 s), the scene wipes (0.7 s), a wide chord."""
-    gather = sparkle(
-        0.95, 26, [high_glass(5)[i] for i in range(8)] + high_glass(6), 230, fall=0.13, rise=True
-    )
+    gather = sparkle(0.95, 26, [high_glass(5)[i] for i in range(8)] + high_glass(6), 230, fall=0.13, rise=True)
     air = whoosh(1.6, 260, 5200, 27, 2.2, 1.3)
     air *= (np.linspace(0, 1, len(air)) ** 2.2)[:, None]
     chord_1, chord_2, chord_3 = (56, 60, 63, 68), (58, 62, 65, 70), (60, 64, 67, 72, 76)
@@ -89,10 +87,7 @@ def summary() -> np.ndarray:
         (MUSIC_BOX, [(at * beat, 1.0, n, 92) for (at, _), n in zip(tune, pitches, strict=True)]),
         (
             FLUTE,
-            [
-                (at * beat, 0.5 if at < 2 else 1.8, n - 12, 80)
-                for (at, _), n in zip(tune, pitches, strict=True)
-            ],
+            [(at * beat, 0.5 if at < 2 else 1.8, n - 12, 80) for (at, _), n in zip(tune, pitches, strict=True)],
         ),
         (STRINGS, [(at * beat, 0.52 if at < 2 else 2.0, n, 82) for at, chord in line for n in chord]),
         (HORN, [(at * beat, 0.5 if at < 2 else 1.8, chord[0] + 12, 74) for at, chord in line]),

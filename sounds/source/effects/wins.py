@@ -35,17 +35,13 @@ def win(size: int) -> np.ndarray:
     last = played[-1][0]
     if size:
         voices.append((CELESTA, [(last, 1.2, n, 84) for n in (72, 76, 79)]))
-        voices.append(
-            (STRINGS, [(last - 0.06, 0.9 + 0.3 * size, n, 58 + 12 * size) for n in (60, 64, 67, 72)])
-        )
+        voices.append((STRINGS, [(last - 0.06, 0.9 + 0.3 * size, n, 58 + 12 * size) for n in (60, 64, 67, 72)]))
     if size == 2:
         voices.append((HORN, [(last, 1.1, n, 78) for n in (60, 67)]))
         voices.append((TIMPANI, [(last, 0.9, 36, 92)]))
     bells = arpeggio([n + 12 for _, _, n, _ in played], gap, (0.13, 0.2, 0.24)[size], GLASS)
     shine = sparkle(0.4 + 0.3 * size, 6 + 10 * size, high_glass(6), 160 + size, fall=0.13, rise=True)
-    sound = layers(
-        3.2, (orchestra(voices, 2.6), 0.0, 0.7), (bells, 0.0, 0.3), (shine, last, 0.14 + 0.05 * size)
-    )
+    sound = layers(3.2, (orchestra(voices, 2.6), 0.0, 0.7), (bells, 0.0, 0.3), (shine, last, 0.14 + 0.05 * size))
     return finish(sound, "plate", (0.14, 0.18, 0.2)[size], 0.25, (-34, -40, -44)[size])
 
 
@@ -57,9 +53,7 @@ def coin(seed: int, bright: float = 1.0) -> np.ndarray:
     tone = np.zeros_like(time)
     for scale, strength in ((1, 1.0), (1.49, 0.7), (2.13, 0.5), (2.71, 0.35), (3.4, 0.2)):
         if base * scale < 17000:
-            tone += (
-                strength * np.sin(2 * np.pi * base * scale * time) * decay(time, 0.0006, 0.07 / scale**0.5)
-            )
+            tone += strength * np.sin(2 * np.pi * base * scale * time) * decay(time, 0.0006, 0.07 / scale**0.5)
     return tone + 0.5 * np.pad(click(0.002, 3000, 12000, seed), (0, len(time)))[: len(time)]
 
 
@@ -71,9 +65,7 @@ def count_loop() -> np.ndarray:
         at = i * seconds / ticks
         step = (0, 2, 3, 5, 2, 3, 5, 7, 3, 5, 7, 8)[i]
         side = -0.5 if i % 2 else 0.5
-        place(
-            loop, struck(frequency(rung(step, 6)), 0.055, GLASS), at, 0.5 if i % 3 == 0 else 0.36, side * 0.6
-        )
+        place(loop, struck(frequency(rung(step, 6)), 0.055, GLASS), at, 0.5 if i % 3 == 0 else 0.36, side * 0.6)
         place(loop, coin(170 + i), at + 0.002, 0.13, -side)
         place(loop, click(0.003, 1500, 6000, 180 + i), at, 0.2, side)
     return wrap(loop, samples(seconds))

@@ -145,9 +145,7 @@ def compose() -> Piece:
     tuba = piece.part("tuba", 58, -28.0, pan=0.05, send=0.15, low_cut=40, high_cut=1800)
     bass(tuba, a3 + c, pitch("G1"), [(0, 0.6, "r", 1.0), (2, 0.6, "r", 0.9)], 84)
 
-    bells = piece.part(
-        "sleigh bells", 0, -25.0, pan=-0.1, send=0.16, low_cut=1800, synth=sleigh_bells, loose=6
-    )
+    bells = piece.part("sleigh bells", 0, -25.0, pan=-0.1, send=0.16, low_cut=1800, synth=sleigh_bells, loose=6)
     for bar in range(36):
         for beat in range(4):
             bells.add(bar * BAR + beat, 0.2, 60, 84 if beat % 2 == 0 else 70)

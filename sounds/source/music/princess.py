@@ -61,8 +61,7 @@ def compose() -> Piece:
     ]
     piece = Piece("princess/music", BAR, 110, 40, seed=101, breath=breath)
     a, a2, b, a3, c = (
-        harmony(text, BAR, 8 * i)
-        for i, text in enumerate((CHORDS_A, CHORDS_A2, CHORDS_B, CHORDS_A3, CHORDS_C))
+        harmony(text, BAR, 8 * i) for i, text in enumerate((CHORDS_A, CHORDS_A2, CHORDS_B, CHORDS_A3, CHORDS_C))
     )
     line = a + a2 + b + a3 + c
 

@@ -83,9 +83,7 @@ def compose() -> Piece:
     sing(violins, MELODY_B, BAR, 16, 70, legato=1.0, shift=-12)
     sing(violins, MELODY_A3, BAR, 24, 72, legato=1.0, shift=-12)
 
-    pulse = piece.part(
-        "string pulse", 48, -25.5, pan=0.22, send=0.25, low_cut=140, high_cut=8500, width=1.2, loose=5
-    )
+    pulse = piece.part("string pulse", 48, -25.5, pan=0.22, send=0.25, low_cut=140, high_cut=8500, width=1.2, loose=5)
     for chord, notes in zip(line, voicings(line, pitch("E4"), 3), strict=True):
         accents = (1.0, 0.62, 0.72, 0.92, 0.6, 0.72, 0.9, 0.66)
         for i in range(int(chord.beats * 2)):

@@ -175,8 +175,11 @@ def _coin_face(size: int, skin: str) -> np.ndarray:
     middle = size / 2
     r = np.hypot(c.x - middle, c.y - middle)
     edge = middle - 2
-    emblem = c.mask(heart(middle, middle, size * 0.46) if skin == "princess" else star(middle, middle + 1, size * 0.29,
-                                                                                        size * 0.125, 5))
+    emblem = c.mask(
+        heart(middle, middle, size * 0.46)
+        if skin == "princess"
+        else star(middle, middle + 1, size * 0.29, size * 0.125, 5)
+    )
     angle = np.arctan2(c.y - middle, c.x - middle)
     dots = (0.5 + 0.5 * np.cos(angle * 30)) * bump(r, edge - 8.6, 1.8)
     d = np.clip(c.inside(emblem) / 4, 0, 1)

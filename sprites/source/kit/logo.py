@@ -20,8 +20,16 @@ def emblem(c: Canvas, x: float, y: float, width: float, skin: str) -> None:
     """The winged heart before a compass star; `width` is the heart's."""
     palette = PALETTES[skin]
     for left in (True, False):
-        wing(c, x + (-width * 0.2 if left else width * 0.2), y + width * 0.06, width * 1.22, palette,
-             left=left, stops=FEATHER_WHITE, lift=-16)
+        wing(
+            c,
+            x + (-width * 0.2 if left else width * 0.2),
+            y + width * 0.06,
+            width * 1.22,
+            palette,
+            left=left,
+            stops=FEATHER_WHITE,
+            lift=-16,
+        )
     compass_star(c, x, y - width * 0.26, width * 0.86, palette)
     heart_jewel(c, x, y + width * 0.06, width, JEWELS["pink" if skin == "princess" else "red"], palette)
 

@@ -23,9 +23,7 @@ JEWELS = {
 }
 
 
-def facets(
-    canvas: Canvas, centre: Point, rim: list[Point], height: float, stops: Ramp, *, tone: float = 1.0
-) -> None:
+def facets(canvas: Canvas, centre: Point, rim: list[Point], height: float, stops: Ramp, *, tone: float = 1.0) -> None:
     """A pointed solid: flat faces from `centre`, `height` pixels up, down to each edge of the `rim` polygon."""
     cx, cy = centre
     for k, (ax, ay) in enumerate(rim):
@@ -48,8 +46,17 @@ def _facet_level(normal: np.ndarray) -> float:
 
 
 def compass_star(
-    canvas: Canvas, x: float, y: float, radius: float, palette: Palette, *, stops: Ramp | None = None,
-    turn: float = 0, short: float = 0.56, waist: float = 0.21, contour: float = 1.6,
+    canvas: Canvas,
+    x: float,
+    y: float,
+    radius: float,
+    palette: Palette,
+    *,
+    stops: Ramp | None = None,
+    turn: float = 0,
+    short: float = 0.56,
+    waist: float = 0.21,
+    contour: float = 1.6,
 ) -> None:
     """An eight-pointed faceted compass star, four points long."""
     stops = stops or palette.trim
@@ -123,7 +130,13 @@ def bead(canvas: Canvas, x: float, y: float, radius: float, palette: Palette, st
 
 
 def gilt_leaf(
-    canvas: Canvas, x: float, y: float, length: float, width: float, degrees: float, palette: Palette,
+    canvas: Canvas,
+    x: float,
+    y: float,
+    length: float,
+    width: float,
+    degrees: float,
+    palette: Palette,
     stops: Ramp | None = None,
 ) -> None:
     """A carved leaf with a creased middle vein."""
@@ -142,7 +155,12 @@ def gilt_leaf(
 
 
 def leaf_spray(
-    canvas: Canvas, x: float, y: float, degrees: float, size: float, palette: Palette,
+    canvas: Canvas,
+    x: float,
+    y: float,
+    degrees: float,
+    size: float,
+    palette: Palette,
     stops: Ramp | None = None,
 ) -> None:
     """Five leaves fanned about `degrees`, the longest on top."""
@@ -151,7 +169,14 @@ def leaf_spray(
 
 
 def wing(
-    canvas: Canvas, x: float, y: float, span: float, palette: Palette, *, left: bool, stops: Ramp | None = None,
+    canvas: Canvas,
+    x: float,
+    y: float,
+    span: float,
+    palette: Palette,
+    *,
+    left: bool,
+    stops: Ramp | None = None,
     lift: float = 0,
 ) -> None:
     """One spread wing rooted at (x, y): three rows of feathers, painted tip row first."""
@@ -191,7 +216,14 @@ FEATHER_WHITE: Ramp = (
 
 
 def heart_jewel(
-    canvas: Canvas, x: float, y: float, width: float, colours: Enamel, palette: Palette, *, stops: Ramp | None = None,
+    canvas: Canvas,
+    x: float,
+    y: float,
+    width: float,
+    colours: Enamel,
+    palette: Palette,
+    *,
+    stops: Ramp | None = None,
     bezel: float | None = None,
 ) -> None:
     """A heart of coloured glass in a metal rim."""

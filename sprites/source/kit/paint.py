@@ -24,7 +24,11 @@ class Canvas:
     """
 
     def __init__(
-        self, width: int, height: int, scale: int = SCALE, origin: tuple[int, int] = (0, 0),
+        self,
+        width: int,
+        height: int,
+        scale: int = SCALE,
+        origin: tuple[int, int] = (0, 0),
         room: tuple[int, int] | None = None,
     ) -> None:
         self.width, self.height, self.scale, self.origin = width, height, scale, origin
@@ -119,7 +123,13 @@ class Canvas:
         self.rgba[..., :3] = self.rgba[..., :3] * (1 - part) + colour * part * self.rgba[..., 3:]
 
     def shadow(
-        self, mask: np.ndarray, *, dx: float = 0, dy: float = 4, blur: float = 5, alpha: float = 0.6,
+        self,
+        mask: np.ndarray,
+        *,
+        dx: float = 0,
+        dy: float = 4,
+        blur: float = 5,
+        alpha: float = 0.6,
         colour: str = "#05020F",
     ) -> None:
         """The soft shadow of `mask`, laid over the canvas (draw the thing itself afterwards)."""

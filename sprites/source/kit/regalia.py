@@ -89,7 +89,15 @@ def sunburst(c: Canvas, x: float, y: float, radius: float, inner: float, count: 
 
 
 def laurel(
-    c: Canvas, x: float, y: float, rx: float, ry: float, palette: Palette, *, leaves: int = 10, size: float = 44,
+    c: Canvas,
+    x: float,
+    y: float,
+    rx: float,
+    ry: float,
+    palette: Palette,
+    *,
+    leaves: int = 10,
+    size: float = 44,
     top: float = 128,
 ) -> None:
     """Two boughs along an ellipse about (x, y), from its foot up to `top` degrees from it on either side."""
@@ -135,8 +143,11 @@ def crown(c: Canvas, x: float, y: float, width: float, palette: Palette) -> None
     rim = 3.2 * bump(part.y - band_top, 3.2, 3.0) + 3.2 * bump(part.y - band_top, h * 0.26 - 2.4, 3.2)
     metal(part, band, rim + half * 0.4 * np.sqrt(np.clip(1 - (u / 1.25) ** 2, 0, 1)), palette.trim, soften=0.5)
     c.join(part)
-    stones = ("blue", "pink", "violet", "pink", "blue") if palette is PALETTES["princess"] else (
-        "green", "red", "teal", "red", "green")
+    stones = (
+        ("blue", "pink", "violet", "pink", "blue")
+        if palette is PALETTES["princess"]
+        else ("green", "red", "teal", "red", "green")
+    )
     for k, tone in enumerate(stones):
         t = (k - 2) * 0.36
         size = width * (0.042 if k != 2 else 0.06)

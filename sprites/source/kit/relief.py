@@ -64,8 +64,16 @@ def occlusion(height: np.ndarray, canvas: Canvas, radius: float, strength: float
 
 
 def metal(
-    canvas: Canvas, mask: np.ndarray, height: np.ndarray, stops: Ramp, *, soften: float = 0.5,
-    depth: float = 1.0, drift: float = 0.35, dark: float = 1.0, tone: float = 1.0,
+    canvas: Canvas,
+    mask: np.ndarray,
+    height: np.ndarray,
+    stops: Ramp,
+    *,
+    soften: float = 0.5,
+    depth: float = 1.0,
+    drift: float = 0.35,
+    dark: float = 1.0,
+    tone: float = 1.0,
 ) -> None:
     """Paints polished metal of the given `height` (pixels) where `mask` covers."""
     smooth = canvas.blur(height.astype(np.float32), soften) * depth
@@ -93,8 +101,17 @@ def outline(canvas: Canvas, mask: np.ndarray, width: float, colour: str, alpha: 
 
 
 def metal_piece(
-    canvas: Canvas, mask: np.ndarray, stops: Ramp, *, radius: float, ink: str, contour: float = 1.6,
-    shadow: float = 0.55, drift: float = 0.35, flat: bool = False, tone: float = 1.0,
+    canvas: Canvas,
+    mask: np.ndarray,
+    stops: Ramp,
+    *,
+    radius: float,
+    ink: str,
+    contour: float = 1.6,
+    shadow: float = 0.55,
+    drift: float = 0.35,
+    flat: bool = False,
+    tone: float = 1.0,
 ) -> None:
     """A whole metal ornament: shadow, dark contour, then a rounded body of edge `radius` pixels."""
     if shadow:
@@ -106,8 +123,15 @@ def metal_piece(
 
 
 def enamel(
-    canvas: Canvas, mask: np.ndarray, colours: Enamel, box: tuple[float, float, float, float], *,
-    gloss: float = 0.5, radius: float = 8, glow: float = 0.8, bright: float = 1.0,
+    canvas: Canvas,
+    mask: np.ndarray,
+    colours: Enamel,
+    box: tuple[float, float, float, float],
+    *,
+    gloss: float = 0.5,
+    radius: float = 8,
+    glow: float = 0.8,
+    bright: float = 1.0,
 ) -> None:
     """Glossy enamel filling `mask`, whose bounds are `box` (x, y, w, h): deep edge, lit foot, bright upper gloss."""
     x, y, w, h = box

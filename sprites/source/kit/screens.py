@@ -153,7 +153,13 @@ def _wings(
     """A pair of wings rooted `reach` to either side of x."""
     for left in (True, False):
         wing(
-            c, x + (-reach if left else reach), y, span, palette, left=left, lift=lift,
+            c,
+            x + (-reach if left else reach),
+            y,
+            span,
+            palette,
+            left=left,
+            lift=lift,
             stops=FEATHER_WHITE if white else palette.trim,
         )
 

@@ -65,8 +65,17 @@ def _put(c: Canvas, picture: Image.Image, x: float, y: float, size: float, *, al
 
 def _arrow(c: Canvas, x: float, y: float, length: float, palette: Palette) -> None:
     """A fat white arrow pointing down."""
-    path = polygon([(x - 6, y), (x + 6, y), (x + 6, y + length - 15), (x + 16, y + length - 15), (x, y + length),
-                    (x - 16, y + length - 15), (x - 6, y + length - 15)])
+    path = polygon(
+        [
+            (x - 6, y),
+            (x + 6, y),
+            (x + 6, y + length - 15),
+            (x + 16, y + length - 15),
+            (x, y + length),
+            (x - 16, y + length - 15),
+            (x - 6, y + length - 15),
+        ]
+    )
     mask = c.mask(path)
     outline(c, mask, 2.6, palette.ink)
     c.over(c.down(((0, "#FFFFFF"), (1, palette.rim)), y, y + length), mask)

@@ -155,7 +155,13 @@ def _middles(c: Canvas, palette: Palette, skin: str) -> None:
         gilt_leaf(piece, 170, 62, 46, 20, turn, palette)
     for left in (True, False):
         wing(
-            piece, 170 + (-10 if left else 10), 68, 64, palette, left=left, lift=-30,
+            piece,
+            170 + (-10 if left else 10),
+            68,
+            64,
+            palette,
+            left=left,
+            lift=-30,
             stops=FEATHER_WHITE if skin == "princess" else palette.trim,
         )
     heart_jewel(piece, 170, 60, 50, heart_tones, palette)

@@ -68,8 +68,15 @@ def _focus_ring(canvas: Canvas, mask: np.ndarray, palette: Palette) -> None:
 
 
 def jewel(
-    canvas: Canvas, path: skia.Path, bounds: tuple[float, float, float, float], colours: Enamel,
-    palette: Palette, look: State, *, rim: float = 7.0, edge: float = 9.0,
+    canvas: Canvas,
+    path: skia.Path,
+    bounds: tuple[float, float, float, float],
+    colours: Enamel,
+    palette: Palette,
+    look: State,
+    *,
+    rim: float = 7.0,
+    edge: float = 9.0,
 ) -> None:
     """A control's whole body: contour, metal rim, dark seat and enamel face, within `bounds` (x, y, w, h)."""
     x, y, w, h = bounds
@@ -87,8 +94,13 @@ def jewel(
     face = canvas.grown(mask, -rim - 1.3)
     inset = rim + 1.3
     enamel(
-        canvas, face, colours, (x + inset, y + inset, w - 2 * inset, h - 2 * inset),
-        gloss=look.gloss, radius=edge, bright=look.bright,
+        canvas,
+        face,
+        colours,
+        (x + inset, y + inset, w - 2 * inset, h - 2 * inset),
+        gloss=look.gloss,
+        radius=edge,
+        bright=look.bright,
     )
     if look.sink:
         inner = np.clip(canvas.blur(1 - canvas.shifted(face, 0, 5), 3.5) * 1.5, 0, 1)
@@ -188,8 +200,16 @@ def _dome_gloss(x: float, y: float, radius: float) -> skia.Path:
 
 
 def _well(
-    canvas: Canvas, path: skia.Path, palette: Palette, *, rim: float, top: str, foot: str, height: float,
-    alpha: float = 1.0, shadow: bool = True,
+    canvas: Canvas,
+    path: skia.Path,
+    palette: Palette,
+    *,
+    rim: float,
+    top: str,
+    foot: str,
+    height: float,
+    alpha: float = 1.0,
+    shadow: bool = True,
 ) -> np.ndarray:
     """A flat dark field in a metal rim: readable ground for text. Gives the field's mask."""
     mask = canvas.mask(path)
@@ -311,7 +331,7 @@ def _bar(palette: Palette) -> Image.Image:
     top, deep = palette.panel.body, palette.panel.deep
     c.over(c.down(((0, palette.panel.light), (0.12, top), (0.62, deep), (1, deep)), 14, 144), field)
     centre = np.exp(-(((c.x - 960) / 620) ** 2))
-    c.light(palette.button.light, field * centre * np.exp(-((c.y - 22) / 34) ** 2) * 0.20)
+    c.light(palette.button.light, field * centre * np.exp(-(((c.y - 22) / 34) ** 2)) * 0.20)
     c.light(palette.button.light, field * np.exp(-((144 - c.y) / 10)) * 0.20)
     band = ((c.y >= 6) & (c.y < 22)).astype(np.float32)
     rope = 0.5 + 0.5 * np.cos(2 * np.pi * (c.x - 960) / 12 + (c.y - 14) * 0.5)
@@ -362,8 +382,13 @@ def _knob(c: Canvas, x: float, y: float, radius: float, palette: Palette, look: 
     c.over(palette.ink, c.mask(disc(x, y, inner + 1)))
     face = c.mask(disc(x, y, inner))
     enamel(
-        c, face, palette.button, (x - inner, y - inner, 2 * inner, 2 * inner),
-        gloss=look.gloss, radius=4, bright=look.bright * 1.1,
+        c,
+        face,
+        palette.button,
+        (x - inner, y - inner, 2 * inner, 2 * inner),
+        gloss=look.gloss,
+        radius=4,
+        bright=look.bright * 1.1,
     )
 
 
@@ -402,8 +427,16 @@ def _tabs(palette: Palette) -> tuple[Drawn, list[Slice]]:
         metal(c, mask, 3.2 * bump(c.inside(mask), 2.2, 2.8), palette.metal, soften=0.35, tone=1.0 if lit else 0.62)
         face = c.grown(mask, -5)
         c.over(palette.ink, c.grown(mask, -4.2))
-        enamel(c, face, colours, (13, 13, 70, 80), gloss=look.gloss * (0.8 if lit else 0.45), radius=6,
-               bright=look.bright, glow=0.0)
+        enamel(
+            c,
+            face,
+            colours,
+            (13, 13, 70, 80),
+            gloss=look.gloss * (0.8 if lit else 0.45),
+            radius=6,
+            bright=look.bright,
+            glow=0.0,
+        )
         if look.ring:
             inner = c.grown(mask, -6)
             c.over(palette.rim, np.clip(inner - c.grown(mask, -10), 0, 1))

@@ -91,9 +91,7 @@ def icicle(canvas: Canvas, x: float, y: float, length: float, width: float) -> N
     whole.join(canvas)
 
 
-def icicles(
-    canvas: Canvas, left: float, right: float, y: float, longest: float, seed: int, gap: float = 15
-) -> None:
+def icicles(canvas: Canvas, left: float, right: float, y: float, longest: float, seed: int, gap: float = 15) -> None:
     """A ragged row of icicles between two ends."""
     rng = np.random.default_rng(seed)
     x = left
@@ -104,7 +102,12 @@ def icicles(
 
 
 def fir(
-    canvas: Canvas, spine: list[tuple[float, float]], *, needle: float = 17, seed: int = 1, density: float = 1.0,
+    canvas: Canvas,
+    spine: list[tuple[float, float]],
+    *,
+    needle: float = 17,
+    seed: int = 1,
+    density: float = 1.0,
     taper: float = 0,
 ) -> None:
     """A fir garland along the points of `spine`: needles in three tones, darkest first, over a soft shadow.
@@ -127,9 +130,7 @@ def _resampled(spine: list[tuple[float, float]], step: float) -> np.ndarray:
     x, y = np.interp(s, at, line[:, 0]), np.interp(s, at, line[:, 1])
     kernel = np.ones(9) / 9
     heading = np.arctan2(np.gradient(y), np.gradient(x))
-    heading = np.arctan2(
-        np.convolve(np.sin(heading), kernel, "same"), np.convolve(np.cos(heading), kernel, "same")
-    )
+    heading = np.arctan2(np.convolve(np.sin(heading), kernel, "same"), np.convolve(np.cos(heading), kernel, "same"))
     return np.stack([x, y, heading], 1)
 
 
@@ -230,9 +231,7 @@ def bow(canvas: Canvas, x: float, y: float, size: float, colour: str = "red") ->
     jewel_face(canvas, knot, satin, (x - size * 0.2, y - size * 0.2, size * 0.4, size * 0.42))
 
 
-def _satin(
-    canvas: Canvas, path: skia.Path, tones: Enamel, x: float, y: float, size: float, bright: float
-) -> None:
+def _satin(canvas: Canvas, path: skia.Path, tones: Enamel, x: float, y: float, size: float, bright: float) -> None:
     mask = canvas.mask(path)
     canvas.shadow(mask, dx=1, dy=3, blur=2.6, alpha=0.6)
     outline(canvas, mask, 1.4, tones.deep)

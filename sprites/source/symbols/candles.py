@@ -26,9 +26,7 @@ def candle(x: float, foot: float, height: float, red: bool) -> None:
     ms.tube("wax", [(x, foot, z), (x, top, z)], radius, wax, 32)
     ms.ball((x, top, z), radius * 1.03, wax, (1, 0.42, 1))
     for dx, length, wide in ((-0.075, 0.20, 0.036), (0.055, 0.12, 0.032)):
-        ms.tube(
-            "drip", [(x + dx, top, z + radius * 0.86), (x + dx, top - length, z + radius * 0.90)], wide, wax
-        )
+        ms.tube("drip", [(x + dx, top, z + radius * 0.86), (x + dx, top - length, z + radius * 0.90)], wide, wax)
         ms.ball((x + dx, top - length, z + radius * 0.90), wide * 1.25, wax)
     ms.tube("wick", [(x, top, z + 0.03), (x + 0.01, top + 0.10, z + 0.03)], 0.016, line)
     rows = []

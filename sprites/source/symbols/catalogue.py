@@ -31,9 +31,7 @@ _GEM = Look((255, 60, 80), saturation=1.42, gamma=1.12, clarity=0.55, rim=0.5, g
 
 PAYS: dict[str, Pay] = {
     "sun": Pay("sun", 150, replace(_MEDALLION, halo=(255, 110, 30), lightness=56), snowy=True),
-    "winged_heart": Pay(
-        "winged_heart", 150, replace(_MEDALLION, halo=(255, 80, 170), saturation=1.24), snowy=True
-    ),
+    "winged_heart": Pay("winged_heart", 150, replace(_MEDALLION, halo=(255, 80, 170), saturation=1.24), snowy=True),
     "moon": Pay("moon", 138, replace(_MEDALLION, halo=(150, 90, 255)), snowy=True),
     "star": Pay("star", 146, replace(_MEDALLION, halo=(70, 130, 255), saturation=1.2), snowy=True),
     "red": Pay("gem_red", 136, replace(_GEM, lightness=51, tint=(1, 1, 0.55))),

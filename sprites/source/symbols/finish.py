@@ -183,9 +183,7 @@ def _glints(colour: Colours, alpha: Plane, depth: Plane, count: int) -> Plane:
 def with_facets(picture: Picture, facets: Picture, strength: float = 1.0) -> Picture:
     """A glass render times its facet map (grey about 0.5, both placed), bright facets catching white."""
     cover = np.maximum(facets[..., 3:], 1e-3)
-    value = np.clip(facets[..., :1] / cover, 0, 1.2) * np.clip(facets[..., 3:], 0, 1) + 0.5 * (
-        1 - np.clip(cover, 0, 1)
-    )
+    value = np.clip(facets[..., :1] / cover, 0, 1.2) * np.clip(facets[..., 3:], 0, 1) + 0.5 * (1 - np.clip(cover, 0, 1))
     factor = 1 + strength * (1.7 * (value - 0.5))
     shine = np.clip(value - 0.82, 0, 1) * 0.6 * strength
     out = picture.copy()

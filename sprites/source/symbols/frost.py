@@ -14,9 +14,7 @@ COLD = np.array([0.86, 0.94, 1.0], np.float32)
 SEEDS = 56
 
 
-def _fern(
-    canvas: np.ndarray, x: float, y: float, angle: float, length: float, rng: np.random.Generator
-) -> None:
+def _fern(canvas: np.ndarray, x: float, y: float, angle: float, length: float, rng: np.random.Generator) -> None:
     """One crystal with side branches, drawn into `canvas` with sixteenth-pixel precision."""
     steps = max(3, int(length / 7))
     for k in range(steps):

@@ -111,9 +111,7 @@ def facet_map(colour: str) -> None:
         normal = np.cross(b - a, c - a)
         normal *= np.sign(normal[2]) / np.linalg.norm(normal)
         alternate = (0.05, -0.05, 0.02, -0.02, 0.06)[k % 5]
-        values.append(
-            0.50 + 0.62 * float(normal[:2] @ ms.KEY_DIRECTION) + alternate + rng.uniform(-0.05, 0.05)
-        )
+        values.append(0.50 + 0.62 * float(normal[:2] @ ms.KEY_DIRECTION) + alternate + rng.uniform(-0.05, 0.05))
     values.append(0.55)
     ms.valued(solid.vertices, [*solid.crown, solid.table], values, mt.value_light())
     edge = mt.value_light(0.80)

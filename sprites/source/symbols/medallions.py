@@ -39,9 +39,7 @@ OPENING = radians(24)
 """Direction of the crescent's gap."""
 
 
-def _plate(
-    inner: Colour, outer: Colour, alloy: Alloy, channel: Colour | None = None, glow: float = 0.32
-) -> None:
+def _plate(inner: Colour, outer: Colour, alloy: Alloy, channel: Colour | None = None, glow: float = 0.32) -> None:
     """Back, rim and enamelled face of a medallion of radius 1; `channel` enamels a groove in the rim."""
     rim = alloy.material(0.14)
     ms.lathe("back", [(0, -0.12), (0.9, -0.12), (1.0, 0)], rim)
@@ -102,10 +100,7 @@ def _sleeping_face(radius: float, z: float, alloy: Alloy, line: object) -> None:
         ms.tube("line", path, thick * radius, line, sides=8)
 
     for side in (-1, 1):
-        arc = [
-            (side * (0.37 + 0.20 * cos(a)), 0.10 + 0.16 * sin(a))
-            for a in np.linspace(pi * 1.06, pi * 1.94, 17)
-        ]
+        arc = [(side * (0.37 + 0.20 * cos(a)), 0.10 + 0.16 * sin(a)) for a in np.linspace(pi * 1.06, pi * 1.94, 17)]
         drawn(arc, 0.038)
     smile = [(0.36 * cos(a), -0.33 + 0.20 * sin(a)) for a in np.linspace(pi * 1.10, pi * 1.90, 21)]
     drawn(smile, 0.034)
@@ -139,9 +134,7 @@ def star() -> None:
     ms.tube("bevel", bevel, 0.026, WHITE_GOLD.material(0.10), closed=True)
     ms.lathe("shade", [(0.001, 0.44), (0.272, 0.44), (0.275, 0.2)], line)
     ms.lathe("setting", ms.bead_profile(0.185, 0.262, 0.08, z=0.45), YELLOW_GOLD.material(0.12))
-    sapphire = mt.lit_stone(
-        (0.0, 0.01, 0.20), (0.01, 0.16, 0.95), (0.20, 0.70, 1), centre=(0.02, -0.13), radius=0.36
-    )
+    sapphire = mt.lit_stone((0.0, 0.01, 0.20), (0.01, 0.16, 0.95), (0.20, 0.70, 1), centre=(0.02, -0.13), radius=0.36)
     ms.lathe("cabochon", ms.dome_profile(0.20, 0.15, 0.47), sapphire)
     small = mt.facet_metal((0.30, 0.42, 0.80), (0.75, 0.86, 1), (1, 1, 1), glow=0.7)
     for k in range(5):
@@ -237,9 +230,7 @@ def spread_wings(
                 )
                 if layer == 0:
                     beyond = tip + (tip - start) / np.linalg.norm(tip - start) * 0.02
-                    ms.feather(
-                        start, beyond, -0.17 * side, width + 0.028, 0.03, line, z=z - 0.022 * k - 0.035
-                    )
+                    ms.feather(start, beyond, -0.17 * side, width + 0.028, 0.03, line, z=z - 0.022 * k - 0.035)
 
 
 def winged_heart() -> None:
@@ -273,9 +264,7 @@ def scatter_ring() -> None:
     """A gold ring with four gems round a star: stands in until a portrait is drawn."""
     gold = YELLOW_GOLD.material(0.14)
     ms.lathe("back", [(0, -0.12), (0.9, -0.12), (1.0, 0)], gold)
-    ms.lathe(
-        "face", FACE_PROFILE, mt.enamel((0.75, 0.35, 1.0), (0.12, 0.03, 0.45), radius=0.8, glow=0.4, coat=0.1)
-    )
+    ms.lathe("face", FACE_PROFILE, mt.enamel((0.75, 0.35, 1.0), (0.12, 0.03, 0.45), radius=0.8, glow=0.4, coat=0.1))
     ms.lathe("rim", ms.bead_profile(0.80, 1.02, 0.18), gold)
     ms.lathe("lip", ms.bead_profile(0.73, 0.79, 0.09, z=0.02), gold)
     bright = mt.facet_metal((0.70, 0.20, 0.0), (1, 0.62, 0.10), (1, 0.96, 0.7), glow=0.6)

@@ -21,9 +21,7 @@ KEY_DIRECTION = np.array([-0.62, 0.78])
 """Where painted facets think the light comes from, in the picture plane."""
 
 
-def mesh(
-    name: str, vertices: ArrayLike, faces: list[tuple[int, ...]], material: Any, smooth: bool = True
-) -> Any:
+def mesh(name: str, vertices: ArrayLike, faces: list[tuple[int, ...]], material: Any, smooth: bool = True) -> Any:
     """A mesh object with merged doubles and outward normals."""
     data = bpy.data.meshes.new(name)
     data.from_pydata([tuple(map(float, v)) for v in np.asarray(vertices, float)], [], faces)
@@ -46,9 +44,7 @@ def link(thing: Any) -> Any:
     return thing
 
 
-def grid(
-    name: str, points: ArrayLike, material: Any, close_rows: bool = False, close_columns: bool = False
-) -> Any:
+def grid(name: str, points: ArrayLike, material: Any, close_rows: bool = False, close_columns: bool = False) -> Any:
     """A quad mesh over points of shape (rows, columns, 3), optionally closed either way."""
     points = np.asarray(points, float)
     rows, columns = points.shape[:2]
@@ -85,10 +81,7 @@ def bead_profile(inner: float, outer: float, height: float, z: float = 0.0, coun
 
 def dome_profile(radius: float, height: float, z: float, count: int = 24) -> Profile:
     """Profile of a half ellipsoid."""
-    return [
-        (radius * sin(pi / 2 * i / count) + 0.0005, z + height * cos(pi / 2 * i / count))
-        for i in range(count + 1)
-    ]
+    return [(radius * sin(pi / 2 * i / count) + 0.0005, z + height * cos(pi / 2 * i / count)) for i in range(count + 1)]
 
 
 def pillow(
@@ -118,9 +111,7 @@ def pillow(
     return grid(name, rows, material, close_columns=True)
 
 
-def tube(
-    name: str, path: ArrayLike, radius: float, material: Any, sides: int = 12, closed: bool = False
-) -> Any:
+def tube(name: str, path: ArrayLike, radius: float, material: Any, sides: int = 12, closed: bool = False) -> Any:
     """A round tube along points of shape (n, 3)."""
     path = np.asarray(path, float)
     count, rows = len(path), []
@@ -134,10 +125,7 @@ def tube(
         side /= np.linalg.norm(side) + 1e-9
         up = np.cross(along, side)
         rows.append(
-            [
-                path[i] + radius * (cos(2 * pi * k / sides) * side + sin(2 * pi * k / sides) * up)
-                for k in range(sides)
-            ]
+            [path[i] + radius * (cos(2 * pi * k / sides) * side + sin(2 * pi * k / sides) * up) for k in range(sides)]
         )
     return grid(name, rows, material, close_rows=closed, close_columns=True)
 
@@ -203,9 +191,7 @@ def flat(outline: Points, z: float, material: Any, centre: tuple[float, float] =
     """A flat plate of a star-shaped outline (fan from `centre`)."""
     count = len(outline)
     vertices = [(*centre, z), *((x, y, z) for x, y in outline)]
-    return mesh(
-        "flat", vertices, [(0, 1 + i, 1 + (i + 1) % count) for i in range(count)], material, smooth=False
-    )
+    return mesh("flat", vertices, [(0, 1 + i, 1 + (i + 1) % count) for i in range(count)], material, smooth=False)
 
 
 def flat_star(
@@ -290,9 +276,7 @@ def crescent(rows: list[tuple[float, float, float, float]], material: Any, z: fl
     return grid("crescent", points, material)
 
 
-def height_field(
-    name: str, mask: NDArray[np.bool_], height: NDArray[np.float64], span: float, material: Any
-) -> Any:
+def height_field(name: str, mask: NDArray[np.bool_], height: NDArray[np.float64], span: float, material: Any) -> Any:
     """A relief over a square raster: one quad for each pixel of `mask`, at the z given by `height`.
 
     Both arrays are (n, n), row 0 at the top; the square covers -span..span both ways. `height` needs one

@@ -42,19 +42,13 @@ def sweep(layer: Layer, phase: float, faceted: bool) -> Layer:
     else:
         answer = np.clip(0.16 + 1.2 * light, 0, 1.15)
         width = 0.085
-    band = np.exp(-(((along - centre) / width) ** 2)) + 0.5 * np.exp(
-        -(((along - centre + 0.24) / 0.035) ** 2)
-    )
-    beside = np.exp(-(((along - centre - 0.20) / 0.09) ** 2)) + np.exp(
-        -(((along - centre + 0.44) / 0.11) ** 2)
-    )
+    band = np.exp(-(((along - centre) / width) ** 2)) + 0.5 * np.exp(-(((along - centre + 0.24) / 0.035) ** 2))
+    beside = np.exp(-(((along - centre - 0.20) / 0.09) ** 2)) + np.exp(-(((along - centre + 0.44) / 0.11) ** 2))
     dim = 1 - 0.26 * fade * beside
     amount = 0.85 * band * answer * fade
     colour = screen(layer.colour * dim[..., None], amount[..., None] * (0.72 + 0.28 * layer.colour))
     sparkle = _sparkle(float(x), float(y), 30.0, float(meeting * fade))
-    return Layer(
-        colour.astype(np.float32), layer.alpha, screen(layer.spill, sparkle[..., None]).astype(np.float32)
-    )
+    return Layer(colour.astype(np.float32), layer.alpha, screen(layer.spill, sparkle[..., None]).astype(np.float32))
 
 
 def _sparkle(x: float, y: float, size: float, grown: float) -> Plane:
@@ -104,9 +98,7 @@ def flap(wing: Layer, side: int, lift: float, shoulder: tuple[float, float]) -> 
     moved = np.clip(_warp(pre, map_x, map_y), 0, 1)
     colour = np.clip(moved[..., :3] / np.maximum(moved[..., 3:], 1e-3), 0, 1)
     shade = 1 - 0.08 * lift
-    return Layer(
-        (colour * shade).astype(np.float32), moved[..., 3].astype(np.float32), _warp(wing.spill, map_x, map_y)
-    )
+    return Layer((colour * shade).astype(np.float32), moved[..., 3].astype(np.float32), _warp(wing.spill, map_x, map_y))
 
 
 def twinkle(spots: list[tuple[float, float, float]], frame: int, count: int) -> Plane:

@@ -89,9 +89,7 @@ SHOTS: dict[str, Shot] = {
     "winged_heart": Shot(medallions.winged_heart, span=2.9),
     "sun_snow": Shot(medallions.sun, snow_on="sun", caps=SUN_SNOW),
     "star_snow": Shot(medallions.star, snow_on="star", caps=STAR_SNOW),
-    "moon_snow": Shot(
-        partial(medallions.moon, candles=True), span=2.5, light=0.76, snow_on="moon", caps=MOON_SNOW
-    ),
+    "moon_snow": Shot(partial(medallions.moon, candles=True), span=2.5, light=0.76, snow_on="moon", caps=MOON_SNOW),
     "moon_candlelight": Shot(
         partial(medallions.moon, candles=True), span=2.5, light=0.0, snow_on="moon", caps=MOON_SNOW
     ),

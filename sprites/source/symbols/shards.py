@@ -68,15 +68,10 @@ def shards(layer: Layer, seed: int) -> list[Image.Image]:
             outward /= np.linalg.norm(outward) + 1e-6
             facing = float(outward @ LIGHT)
             facet = np.zeros((side, side), np.uint8)
-            wedge = (
-                np.array([start, end, middle + (end - middle) * 0.45, middle + (start - middle) * 0.45])
-                + side / 2
-            )
+            wedge = np.array([start, end, middle + (end - middle) * 0.45, middle + (start - middle) * 0.45]) + side / 2
             cv2.fillPoly(facet, [np.round(wedge * 16).astype(np.int32)], 255, cv2.LINE_AA, shift=4)
             amount = (facet.astype(np.float32) / 255)[..., None]
-            colour = (
-                screen(colour, amount * 0.5 * facing) if facing > 0 else colour * (1 + amount * 0.42 * facing)
-            )
+            colour = screen(colour, amount * 0.5 * facing) if facing > 0 else colour * (1 + amount * 0.42 * facing)
             if facing > 0.1:
                 edge = np.zeros((side, side), np.uint8)
                 line = np.round((np.array([start, end]) * 0.97 + side / 2) * 16).astype(np.int32)
@@ -88,9 +83,7 @@ def shards(layer: Layer, seed: int) -> list[Image.Image]:
         dark = np.clip(mean * 0.16, 0, 1)
         pre = colour * cover[..., None] + dark * ((1 - cover) * ink)[..., None]
         final = side // (OVER * 2)
-        small = cv2.resize(
-            np.dstack([pre, alpha]).astype(np.float32), (final, final), interpolation=cv2.INTER_AREA
-        )
+        small = cv2.resize(np.dstack([pre, alpha]).astype(np.float32), (final, final), interpolation=cv2.INTER_AREA)
         straight = np.clip(small[..., :3] / np.maximum(small[..., 3:], 1e-3), 0, 1)
         pixels = np.dstack([straight, np.clip(small[..., 3], 0, 1)])
         pictures.append(Image.fromarray((pixels * 255 + 0.5).astype(np.uint8), "RGBA"))

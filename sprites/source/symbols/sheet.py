@@ -60,9 +60,7 @@ class HeartFrame:
             self.fit.dx + self.fit.scale * whole.shape[1] / 2,
             self.fit.dy + self.fit.scale * whole.shape[0] / 2,
         )
-        self.wings = {
-            side: grade(place(wing, self.fit), catalogue.WING) for side, wing in ((-1, left), (1, right))
-        }
+        self.wings = {side: grade(place(wing, self.fit), catalogue.WING) for side, wing in ((-1, left), (1, right))}
 
     def body(self, colour: str) -> Layer:
         """The graded heart of one colour."""

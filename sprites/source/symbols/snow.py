@@ -119,9 +119,7 @@ def lay(caps: Sequence[Cap], alpha: NDArray[np.float32], span: float) -> None:
         height = cap.thickness * np.sqrt(1 - (1 - full) ** 2)
         height = cv2.GaussianBlur(height, (0, 0), 0.012 * scale)
         brim = 2 * round(OUTLINE * scale) + 1
-        wider = (
-            cv2.dilate(mask.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (brim, brim))) > 0
-        )
+        wider = cv2.dilate(mask.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (brim, brim))) > 0
         snow = ms.height_field("snow", mask, height.astype(float) + cap.z, span, stuff)
         line = ms.height_field("snow line", wider, np.full(mask.shape, cap.z - 0.012), span, shade)
         nearer = 1 - cap.z / camera_distance(2 * span)

@@ -84,9 +84,7 @@ def panel(
     return stand
 
 
-def lamp_at(
-    at: tuple[float, float, float], power: float, colour: tuple[float, float, float], radius: float
-) -> Any:
+def lamp_at(at: tuple[float, float, float], power: float, colour: tuple[float, float, float], radius: float) -> Any:
     """A small round light that is not seen in reflections."""
     lamp = bpy.data.lights.new("lamp", "POINT")
     lamp.energy, lamp.color, lamp.shadow_soft_size = power, colour, radius

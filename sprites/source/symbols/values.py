@@ -76,9 +76,7 @@ def value(number: int, centre: tuple[float, float]) -> Image.Image:
     cover_all = 1 - (1 - shadow) * (1 - dark)
     colour = ink * cover_all[..., None] * (1 - mask[..., None]) + face * mask[..., None]
     cover_all = 1 - (1 - cover_all) * (1 - mask)
-    small = cv2.resize(
-        np.dstack([colour, cover_all]).astype(np.float32), (CELL, CELL), interpolation=cv2.INTER_AREA
-    )
+    small = cv2.resize(np.dstack([colour, cover_all]).astype(np.float32), (CELL, CELL), interpolation=cv2.INTER_AREA)
     small[..., 3][small[..., 3] < 3 / 255] = 0
     straight = np.where(small[..., 3:] > 0, small[..., :3] / np.maximum(small[..., 3:], 1e-3), 0)
     pixels = np.dstack([np.clip(straight, 0, 1), np.clip(small[..., 3], 0, 1)])
