@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.engine import Mode, Round, Seed, play
-from game.ledger import Ledger, Malfunction, StoredRound
+from game.ledger import Ledger, LedgerError, Malfunction, StoredRound
 from game.money import Bet
 from game.settings import Settings
 
@@ -59,7 +59,15 @@ class Table:
         bet = self.bet
         self.ledger.check(mode, bet)
         played = play(mode, self.next_seed())
-        self.open = Played(played, bet, self.ledger.stake(played, bet))
+        try:
+            stored = self.ledger.stake(played, bet)
+        except LedgerError:
+            # A disk may fail after the commit reached it: if the stake is down, the round is played.
+            found = self.ledger.open_round()
+            if found is None or found.seed != played.seed:
+                raise
+            stored = found
+        self.open = Played(played, bet, stored)
         self.balance = self.ledger.balance
         return self.open
 
