@@ -71,9 +71,13 @@ def controlled_means(sums: Any, products: Any, blocks: int, block: int, count: i
     """Means of the leading terms of ``count`` samples, the trailing ones being controls.
 
     ``known`` are the means of the controls, NaN for one that is not to be used. ``products`` are summed products of
-    the sums of each of ``blocks`` whole blocks of ``block`` samples.
+    the sums of each of ``blocks`` whole blocks of ``block`` samples; without a whole block the controls are left out
+    and the errors are unknown (NaN).
     """
     terms = np.array([float(total) / count for total in sums])
+    if not blocks:
+        plain = len(terms) - len(known)
+        return Means(terms[:plain], np.full((plain, plain), np.nan))
     second = np.array([[float(entry) for entry in row] for row in products]) / (blocks * block)
     covariance = (second - block * np.outer(terms, terms)) * (blocks / max(blocks - 1, 1))
     targets = np.arange(len(terms) - len(known))
