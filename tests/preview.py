@@ -20,7 +20,7 @@ from game.skins import OWN_SKINS
 from tests.ui.driver import FRAME, Player, playing
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
-STILL, MOVING = (1280, 720), (800, 450)
+STILL, MOVING = (1280, 720), (720, 405)
 FRAMES_BETWEEN = 4
 """Game frames from one picture of the preview to the next: 15 a second."""
 
@@ -60,7 +60,7 @@ def main() -> None:
                     append_images=frames[1:],
                     duration=round(1000 * FRAMES_BETWEEN * FRAME),
                     loop=0,
-                    quality=62,
+                    quality=52,
                     method=4,
                 )
 
