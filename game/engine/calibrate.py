@@ -63,8 +63,8 @@ class Effort:
     tail_rounds: int = 100_000
     """Bought rounds behind each step of the search for the tail; of a screening, a fifth as many."""
     rounds: int = 2**29
-    """Base and ante rounds of the measurement that is solved; a four-hundredth as many are bought."""
-    depth: int = 16
+    """Base and ante rounds of the measurement that is solved; a six-hundredth as many are bought."""
+    depth: int = 32
     """The estimator's effort in that measurement."""
     workers: int = 1
 
@@ -76,7 +76,7 @@ FREE_SHAPE: Final = Shape(0.83, (0.0026, 0.0015))
 FIRST_MEANS: Final = {"base": 6.6, "ante": 7.0, "free": 10.5}
 """Heart means to begin with."""
 TAIL_STEPS: Final = 6
-BUY_SHARE: Final = 400
+BUY_SHARE: Final = 600
 """Base rounds for one that is bought in the measurement that is solved."""
 
 

@@ -6,6 +6,7 @@ round that triggers is given second sets of free spins, played past the cap, hal
 a heavier tail and all weighed by their likelihood ratio, so that what the cap takes is seen often enough to be known.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -54,15 +55,22 @@ TILT_SCALE: Final = 60
 
 _SECOND, _FREE, _PAID = U(SECOND_STREAM), U(FREE_STREAM), U(PAID_STREAM)
 _HEARTS_PRESENT = U(31)
+HEARTS_SUMMED: Final = 4
+_LEAST_CAPPING: Final = CAP // max(HEART_VALUES)
+"""Coins before hearts, times hearts, below which no paid spin reaches the cap by itself."""
 
 
 class Tilt(NamedTuple):
-    """The heart tables of second sets of free spins."""
+    """What is known of hearts for the cap's sake."""
 
     limits: Counts
-    """``[2, 15]``: running sums of the weights, plain and tilted."""
+    """``[2, 15]``: running sums of the free spins' weights, plain and tilted."""
     ratios: Floats
     """``[15]``: how much likelier each value is in the tilted table."""
+    paid_excess: Floats
+    """``[hearts, sum]``: mean of how far so many of the paid spin's hearts add up beyond a sum."""
+    paid_reach: Floats
+    """``[hearts, sum]``: chance that they add up to a sum or more."""
 
 
 class Scratch(NamedTuple):
@@ -135,13 +143,28 @@ def zeros(*shape: int) -> Counts:
     return np.zeros(shape, np.int64)
 
 
-def tilt_hearts(model: Model) -> Tilt:
-    """The heart tables of second sets of free spins; the tilted weights still sum to 65536."""
+def tilt_hearts(model: Model, paid_set: str) -> Tilt:
+    """What is known of a model's hearts; the tilted weights still sum to 65536."""
     plain = np.array(model.heart_weights["free"], np.int64)
     heavy = plain * (1 + (np.array(HEART_VALUES) / TILT_SCALE) ** 2)
     tilted = np.maximum(np.floor(heavy * (plain.sum() / heavy.sum())), 1).astype(np.int64)
     tilted[0] += plain.sum() - tilted.sum()
-    return Tilt(np.stack([np.cumsum(plain), np.cumsum(tilted)]), tilted / plain)
+    excess, reach = heart_sums(model.heart_weights[paid_set])
+    return Tilt(np.stack([np.cumsum(plain), np.cumsum(tilted)]), tilted / plain, excess, reach)
+
+
+def heart_sums(weights: Sequence[int]) -> tuple[Floats, Floats]:
+    """Of the sums of up to :data:`HEARTS_SUMMED` hearts, for each whole number: mean beyond it, chance to reach it."""
+    one = np.zeros(max(HEART_VALUES) + 1)
+    one[list(HEART_VALUES)] = np.array(weights) / sum(weights)
+    length = HEARTS_SUMMED * max(HEART_VALUES) + 2
+    excess, reach = np.zeros((HEARTS_SUMMED + 1, length)), np.zeros((HEARTS_SUMMED + 1, length))
+    chances = np.ones(1)
+    for hearts in range(1, HEARTS_SUMMED + 1):
+        chances = np.convolve(chances, one)
+        reach[hearts, : len(chances)] = np.cumsum(chances[::-1])[::-1]
+        excess[hearts, :-1] = np.cumsum(reach[hearts, ::-1])[::-1][1:]
+    return excess, reach
 
 
 @compiled
@@ -171,7 +194,8 @@ def count_rounds(
             scratch.paid[term] = 0
         for step in range(notable):
             round_seed = draw(seed, scratch.found[step]) >> ONE
-            win, _, flags, paid, triggered = play_round(packed, round_seed, scratch.state, totals.tables, scratch.paid)
+            result = play_round(packed, round_seed, scratch.state, totals.tables, scratch.paid)
+            win, _, flags, paid, triggered, paid_win, hearts = result
             totals.coins[0] += win
             totals.coins[1] += win * win
             bucket = 0
@@ -184,8 +208,8 @@ def count_rounds(
                     totals.flags[bit] += (flags >> bit) & 1
             if triggered:
                 add_second_sets(packed, tilt, sets, paid, round_seed, scratch.state, totals.cap)
-            elif paid >= CAP:
-                add_capped(totals.cap, float(paid - CAP), 1.0)
+            elif paid_win * hearts >= _LEAST_CAPPING:
+                add_paid_beyond(tilt, paid, paid_win, hearts, totals.cap)
         add_block(scratch.paid, PAID_COUNT, block, totals.sums, totals.products, totals.blocks)
         done += block
 
@@ -205,6 +229,22 @@ def add_second_sets(
 
 
 @compiled
+def add_paid_beyond(tilt: Tilt, paid: int, win: int, hearts: int, cap: Floats) -> None:
+    """Add a paid spin that alone may reach the cap: the mean over all values its hearts might have.
+
+    With more hearts than there are sums known for, the values they had must do.
+    """
+    if hearts < len(tilt.paid_excess):
+        least = CAP / win
+        below = int(least)
+        share = least - below
+        excess = (1 - share) * tilt.paid_excess[hearts, below] + share * tilt.paid_excess[hearts, below + 1]
+        add_capped(cap, win * excess, tilt.paid_reach[hearts, below + (share > 0)])
+    elif paid >= CAP:
+        add_capped(cap, float(paid - CAP), 1.0)
+
+
+@compiled
 def add_capped(cap: Floats, beyond: float, reached: float) -> None:
     """Add a round that wins ``beyond`` coins more than the cap with chance ``reached``."""
     cap[0] += beyond
@@ -221,7 +261,7 @@ def add_block(terms: Counts, length: int, block: int, sums: Counts, products: Co
     if block == BLOCK:
         blocks[0] += 1
         for row in range(length):
-            for column in range(length):
+            for column in range(row + 1):
                 products[row, column] += terms[row] * terms[column]
 
 

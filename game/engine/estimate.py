@@ -19,24 +19,17 @@ import numpy as np
 from game.engine.packing import Floats
 from game.engine.rules import FREE_SPINS, RETRIGGER_SPINS
 
-PAID_TERMS: Final = (
-    "win without hearts",
-    "win with hearts",
-    "win times hearts",
-    "scatter pay",
-    "trigger",
+PAID_TARGETS: Final = ("win without hearts", "win with hearts", "win times hearts", "scatter pay", "trigger")
+PAID_CONTROLS: Final = (
     "pay without hearts",
     "pay with hearts",
     "pay times hearts",
     "first board's scatter pay",
     "first board's trigger",
-    "trigger by tumble",
+    "trigger by a tumble",
 )
-"""What is summed of every paid spin: five terms of the sequence, then the controls.
-
-A control that is not the first board's is summed over the symbols that pay on it, each as if it alone vanished.
-"""
-FREE_TERMS: Final = (
+"""Known of a paid spin from its first board; pays are summed over its paying symbols, each as if it alone vanished."""
+FREE_TARGETS: Final = (
     "win without hearts",
     "win with hearts",
     "win times hearts",
@@ -44,17 +37,34 @@ FREE_TERMS: Final = (
     "retrigger",
     "hearts on a winning retrigger",
     "scatter pay",
+)
+"""The seven moments."""
+FREE_CONTROLS: Final = (
     "pay without hearts",
     "pay with hearts",
     "pay times hearts",
     "hearts",
     "first board's retrigger",
-    "retrigger by tumble",
+    "retrigger by a tumble",
     "hearts on a retrigger",
     "first board's scatter pay",
 )
-"""What is summed of every single free spin: the seven moments, then the controls."""
-FREE_TARGETS: Final = 7
+NEXT_CONTROLS: Final = (
+    "next pay without hearts",
+    "next pay with hearts",
+    "next pay times hearts",
+    "pay times the next tumble's hearts",
+    "pay that the next tumble gives hearts",
+    "trigger by the next tumble",
+    "the next tumble's hearts",
+)
+"""Known of the board after a symbol's tumble, summed over pairs of a symbol and the next; the last in free spins."""
+PAID_TERMS: Final = (*PAID_TARGETS, *PAID_CONTROLS, *NEXT_CONTROLS[:-1])
+"""What is summed of every paid spin."""
+FREE_TERMS: Final = (*FREE_TARGETS, *FREE_CONTROLS, *NEXT_CONTROLS)
+"""What is summed of every single free spin."""
+NEXT_FROM: Final = 2**26
+"""Spins from which on a sample is worth the second or two it takes to know the next controls' means."""
 LEAST_BLOCKS: Final = 100
 """Whole blocks below which a sample is too small for control variates."""
 
@@ -78,7 +88,8 @@ def controlled_means(sums: Any, products: Any, blocks: int, block: int, count: i
     if not blocks:
         plain = len(terms) - len(known)
         return Means(terms[:plain], np.full((plain, plain), np.nan))
-    second = np.array([[float(entry) for entry in row] for row in products]) / (blocks * block)
+    lower = np.array([[float(entry) for entry in row] for row in products]) / (blocks * block)
+    second = lower + np.tril(lower, -1).T
     covariance = (second - block * np.outer(terms, terms)) * (blocks / max(blocks - 1, 1))
     targets = np.arange(len(terms) - len(known))
     controls = len(targets) + np.flatnonzero(~np.isnan(known))
@@ -103,9 +114,9 @@ def free_spins_worth(moments: Floats, mean_heart: float) -> float:
 
 def free_spins_mean(moments: Means, mean_heart: float) -> tuple[float, float]:
     """Mean coins of a round of free spins before the cap, and the variance of that estimate."""
-    gradient = np.empty(FREE_TARGETS)
-    for term in range(FREE_TARGETS):
-        step = np.zeros(FREE_TARGETS)
+    gradient = np.empty(len(FREE_TARGETS))
+    for term in range(len(FREE_TARGETS)):
+        step = np.zeros(len(FREE_TARGETS))
         step[term] = 1e-5 * max(abs(moments.values[term]), 1e-9)
         above, below = (free_spins_worth(moments.values + sign * step, mean_heart) for sign in (1, -1))
         gradient[term] = (above - below) / (2 * step[term])

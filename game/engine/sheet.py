@@ -10,10 +10,14 @@ from itertools import accumulate
 from statistics import NormalDist
 from typing import Any, Final
 
+import numpy as np
+
 from game import __version__
 from game.engine import twin
 from game.engine.estimate import (
     LEAST_BLOCKS,
+    NEXT_CONTROLS,
+    NEXT_FROM,
     Means,
     Return,
     controlled_means,
@@ -21,11 +25,15 @@ from game.engine.estimate import (
 )
 from game.engine.exact import first_board
 from game.engine.model import Model
+from game.engine.packing import Floats
+from game.engine.pairs import next_controls
 from game.engine.rules import (
     BASE_BET,
     CAP,
+    FREE_SPINS_TRIGGER,
     HEART_VALUES,
     PAYS,
+    RETRIGGER_TRIGGER,
     RETURN_TO_PLAYER,
     STAKES,
     Mode,
@@ -40,7 +48,7 @@ SYMBOL_BANDS: Final = ("8-9", "10-11", "12-30")
 PART_NAMES: Final = ("paying_symbols", "hearts", "scatter_pays", "free_spins", "cap")
 CLOSED_FORM: Final = (
     "closed form: free spins from seven moments of single free spins, heart values integrated out; exact means of "
-    "first boards and of single tumbles as control variates; what the cap takes from second sets of free spins with "
+    "first boards and one and two tumbles as control variates; what the cap takes from second sets of free spins with "
     "tilted hearts and likelihood ratios"
 )
 RAW: Final = "raw: coins won by coins staked (too few rounds for the closed form)"
@@ -63,16 +71,27 @@ def mean_heart(model: Model, reel_set: str) -> float:
 def free_means(run: Run) -> Means:
     """The seven moments of a free spin of a run."""
     known = first_board(run.model, "free").free_controls()
+    following = following_controls(run, "free", RETRIGGER_TRIGGER, run.done[FREE])
     sums, products, blocks = (run.totals[f"free {name}"] for name in ("sums", "products", "blocks"))
-    return controlled_means(sums, products, blocks[0], twin.BLOCK, run.done[FREE], known)
+    return controlled_means(sums, products, blocks[0], twin.BLOCK, run.done[FREE], np.append(known, following))
 
 
 def paid_means(run: Run) -> Means:
     """The means of a run's paid spins."""
-    board = first_board(run.model, paid_set(run.mode))
-    known = board.bought_controls() if run.mode is Mode.BUY else board.paid_controls()
+    board, spins = first_board(run.model, paid_set(run.mode)), run.done[ROUNDS] + run.done[PAID]
+    if run.mode is Mode.BUY:
+        known, following = board.bought_controls(), np.full(len(NEXT_CONTROLS), math.nan)
+    else:
+        known, following = board.paid_controls(), following_controls(run, paid_set(run.mode), FREE_SPINS_TRIGGER, spins)
     sums, products, blocks = (run.totals[name] for name in ("sums", "products", "blocks"))
-    return controlled_means(sums, products, blocks[0], twin.BLOCK, run.done[ROUNDS] + run.done[PAID], known)
+    return controlled_means(sums, products, blocks[0], twin.BLOCK, spins, np.append(known, following[:-1]))
+
+
+def following_controls(run: Run, reel_set: str, least_scatters: int, spins: int) -> Floats:
+    """Means of the next controls of a reel set, NaN for a sample too small to be worth them."""
+    if spins < NEXT_FROM:
+        return np.full(len(NEXT_CONTROLS), math.nan)
+    return next_controls(run.model.reels[reel_set], least_scatters)
 
 
 def paid_set(mode: Mode) -> str:

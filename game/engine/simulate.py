@@ -98,7 +98,8 @@ class Run:
 
     def _cut(self, kind: str, total: int) -> Iterator[tuple[float, Shard]]:
         size = SHARD[self.mode] if kind == ROUNDS else SPIN_SHARD
-        packed, tilt = pack(self.model, self.mode), tilt_hearts(self.model)
+        reel_set = "ante" if self.mode is Mode.ANTE else "base"
+        packed, tilt = pack(self.model, self.mode), tilt_hearts(self.model, reel_set)
         for first in range(0, total, size):
             count = min(size, total - first)
             yield (

@@ -225,10 +225,11 @@ def play_free_spins(
 @compiled
 def play_round(
     packed: PackedModel, seed: Word, state: Words, tables: Tables | None, sample: Counts | None
-) -> tuple[int, int, int, int, bool]:
+) -> tuple[int, int, int, int, bool, int, int]:
     """Play a whole round.
 
-    Returns its win in coins, its free spins, its flags, the paid spin's uncut coins and whether its scatters trigger.
+    Returns its win in coins, its free spins, its flags, and of the paid spin: its uncut coins, whether its scatters
+    trigger, its coins before hearts and its hearts.
 
     ``sample``, unless None, is added the paid spin's terms of the estimator (:data:`game.engine.estimate.PAID_TERMS`).
     """
@@ -266,14 +267,14 @@ def play_round(
                 tables.free_spins_wins[FINE_BINS + (round_win - COARSE_FROM) // COARSE_STEP] += 1
     if sample is not None:
         add_paid_terms(packed, sample, number, win, first, second, last)
-    return round_win, spins, flags, paid, scatters >= FREE_SPINS_TRIGGER
+    return round_win, spins, flags, paid, scatters >= FREE_SPINS_TRIGGER, win, hearts_in(last)
 
 
 @compiled
 def trace_rounds(packed: PackedModel, seeds: Words, state: Words, wins: Counts, spins: Counts, flags: Counts) -> None:
     """Play the round of each seed and write down its win, free spins and flags."""
     for number, seed in enumerate(seeds):
-        wins[number], spins[number], flags[number], _, _ = play_round(packed, seed, state, None, None)
+        wins[number], spins[number], flags[number], _, _, _, _ = play_round(packed, seed, state, None, None)
 
 
 @compiled
@@ -303,7 +304,7 @@ def count_wins(
         block = min(BLOCK, count - done)
         notable = notable_rounds(packed, seed, first + U(done), block, ZERO, found)
         for step in range(notable):
-            win, _, flags, _, _ = play_round(packed, draw(seed, found[step]) >> ONE, state, None, None)
+            win, _, flags, _, _, _, _ = play_round(packed, draw(seed, found[step]) >> ONE, state, None, None)
             won += win
             for bit in range(FLAG_COUNT):
                 flag_counts[bit] += (flags >> bit) & 1
