@@ -58,7 +58,8 @@ def plain_loop() -> Callable[[int], object] | None:
 
 def contestants(mode: Mode) -> dict[str, tuple[Callable[[int], object], int]]:
     """Name -> what plays so many rounds, and how many make a turn."""
-    packed, tilt, tops = pack(current_model(), mode), counting.tilt_hearts(current_model()), bucket_tops(mode)
+    packed, tops = pack(current_model(), mode), bucket_tops(mode)
+    tilt = counting.tilt_hearts(current_model(), "ante" if mode is Mode.ANTE else "base")
     state, found, flags = twin.new_state(), np.zeros(twin.BLOCK, np.uint64), np.zeros(twin.FLAG_COUNT, np.int64)
     scratch, totals = counting.new_scratch(), counting.new_round_totals(len(tops))
     one = np.uint64(1)

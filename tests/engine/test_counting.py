@@ -1,5 +1,7 @@
 """The sheet's tables against the readable engine's events, and the closed form against whole rounds."""
 
+import itertools
+import math
 import random
 from collections import Counter
 
@@ -9,7 +11,7 @@ pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
 
 import numpy as np
 
-from game.engine import estimate, play, twin
+from game.engine import counting, estimate, play, twin
 from game.engine import events as ev
 from game.engine.model import current_model
 from game.engine.rng import derived_seeds
@@ -195,3 +197,32 @@ def test_the_closed_form_agrees_with_whole_rounds():
     error = ((squares / rounds - raw**2) / rounds) ** 0.5
     assert abs(raw - found.total) <= 4 * (error + found.variance**0.5)
     assert max(bucket_tops(Mode.BUY)) == CAP
+
+
+def test_sums_of_hearts_are_known_exactly():
+    """Chances and mean excesses of one, two and three hearts, against a sum over all their values."""
+    weights = current_model().heart_weights["base"]
+    excess, reach = counting.heart_sums(weights)
+    chances = dict(zip(HEART_VALUES, (weight / 65536 for weight in weights), strict=True))
+    for hearts in (1, 2, 3):
+        for least in (2, 7, 100, 501, 777, 1500):
+            sums = [
+                (sum(values), math.prod(chances[value] for value in values))
+                for values in itertools.product(HEART_VALUES, repeat=hearts)
+            ]
+            assert reach[hearts, least] == pytest.approx(sum(chance for total, chance in sums if total >= least))
+            beyond = sum(chance * max(total - least, 0) for total, chance in sums)
+            assert excess[hearts, least] == pytest.approx(beyond, abs=1e-12)
+
+
+def test_a_paid_spin_beyond_the_cap_is_a_mean_over_its_hearts():
+    tilt = counting.tilt_hearts(current_model(), "base")
+    chances = dict(zip(HEART_VALUES, (weight / 65536 for weight in current_model().heart_weights["base"]), strict=True))
+    for win in (201, 399, 1000, 7777):
+        for hearts in (1, 2):
+            cap = np.zeros(4)
+            counting.add_paid_beyond(tilt, 0, win, hearts, cap)
+            pairs = itertools.product(HEART_VALUES, repeat=hearts)
+            wins = [(win * sum(values), math.prod(chances[value] for value in values)) for values in pairs]
+            assert cap[0] == pytest.approx(sum(chance * max(each - CAP, 0) for each, chance in wins), abs=1e-9)
+            assert cap[2] == pytest.approx(sum(chance for each, chance in wins if each >= CAP), abs=1e-12)
