@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.engine.rules import BASE_BET
 from game.platform.input import Action, Command, Focused, PointerPressed, Press, Release
 from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Request
 from game.present.tempo import Speed
@@ -293,7 +294,7 @@ class StageScene(Scene):
         hud.draw_meter(canvas, layout.BET, tr("BET"), services.money(price), size=36, least=22)
         label = tr("ROUND WIN") if self.free else tr("WIN")
         win = self.show.coins(stage.win) if stage.win else ""
-        times = f"{stage.win / 20:,.2f}× {tr('BET')}" if stage.win and not self.show.playing else ""
+        times = f"{stage.win / BASE_BET:,.2f}× {tr('BET')}" if stage.win and not self.show.playing else ""
         hud.draw_meter(canvas, layout.WIN, label, win, size=52, least=34, colour="gold", second=times)
 
     def _draw_mark(self, canvas: pygame.Surface) -> None:

@@ -9,7 +9,7 @@ import pygame
 from game.engine import Seed, play
 from game.engine.board import Board
 from game.engine.events import BoardDropped
-from game.engine.rules import FREE_SPINS, FREE_SPINS_TRIGGER, Mode
+from game.engine.rules import FREE_SPINS, FREE_SPINS_TRIGGER, RETURN_TO_PLAYER, Mode
 from game.ledger import InsufficientBalance, LedgerError, LimitReached, Malfunction
 from game.platform.input import Action, Command, PointerPressed, Press
 from game.present.autoplay import Plan
@@ -241,12 +241,13 @@ class BaseGame(AutoplayScene):
             return
         text = tr(
             "{price} buys a spin that shows {scatters} or more scatters and opens {count} free spins.\n"
-            "It changes what a round costs, not the return: 96.50 % as always. Most rounds pay less than they cost.\n"
+            "It changes what a round costs, not the return: {rtp} as always. Most rounds pay less than they cost.\n"
             "Credit after buying: {after}"
         ).format(
             price=services.money(price),
             scatters=FREE_SPINS_TRIGGER,
             count=FREE_SPINS,
+            rtp=services.language.percent(RETURN_TO_PLAYER),
             after=services.money(services.table.balance - price),
         )
         self._ask("buy", Question(services, "Buy free spins?", text, yes="BUY", no="CANCEL"))

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pygame
 
-from game.engine.rules import BASE_BET
+from game.engine.rules import BASE_BET, STAKES, Mode
 from game.platform.input import Action, Command, PointerPressed, Press
 from game.present.director import TIERS, AskBigWin, AskCap, AskIntro, AskSummary
 from game.present.script import ease_in_out, ease_out, ease_out_back
@@ -373,7 +373,8 @@ class Cap(Screen):
         self.show.draw_particles(canvas)
         come = ease_out_back(min(1.0, self.clock / 0.5))
         crest = self.ornament(canvas, "cap_crest", (CENTRE[0], CENTRE[1] - 40), come)
-        stake = 25 if self.services.settings.ante and self._natural else BASE_BET
+        ante = self.show.played is not None and self.show.played.round.mode is Mode.ANTE
+        stake = STAKES[Mode.ANTE if ante else Mode.BASE]
         title = tr("MAXIMUM WIN {times}×").format(times=f"{self.request.win // stake:,}")
         crest.write("title", look.lettering(title, 76))
         crest.write("amount", look.lettering(self.show.coins(self.request.win), 120))
@@ -386,11 +387,6 @@ class Cap(Screen):
             line = look.fonts.line(told, "strong", look.size(32), look.colour("text"), 3)
             self.place(canvas, fit(line, 980), (CENTRE[0], crest.rect.bottom + 20), 1)
         self.prompt(canvas, crest.rect.bottom + 90)
-
-    @property
-    def _natural(self) -> bool:
-        played = self.show.played
-        return played is not None and played.round.mode == "ante"
 
 
 def fit(picture: pygame.Surface, width: int) -> pygame.Surface:

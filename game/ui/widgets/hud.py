@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.engine.rules import BASE_BET, CAP
+from game.engine.rules import CAP, STAKES, Mode
 from game.money import Bet
 from game.present.picture import WinLine
 from game.present.stage import Amount, BannerPart, Stage, Symbol, Text
@@ -28,7 +28,7 @@ def clock_text(elapsed: timedelta) -> str:
 
 def maximum_text(ante: bool) -> str:
     """The most a round pays, in bets as the player sees them."""
-    stake = 25 if ante else BASE_BET
+    stake = STAKES[Mode.ANTE if ante else Mode.BASE]
     return f"{CAP // stake:,}×"
 
 
