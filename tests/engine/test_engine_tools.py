@@ -124,6 +124,7 @@ def test_without_the_extra_one_line_says_what_to_install(missing, extra, tmp_pat
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_prints_the_sheet_so_far(workers):
+    assert command("simulate", "--mode", "base", "--rounds", "1000000").returncode == 0  # compiled by now
     words = ["simulate", "--mode", "base", "--rounds", "100000000000", "--seed", "3", "--workers", workers, "--json"]
     running = subprocess.Popen(
         [sys.executable, "-m", "game.engine", *words],
