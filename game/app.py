@@ -364,7 +364,7 @@ class Program:
                 self.handle(command)
             self.update(dt)
             frame += 1
-            if not headless or frame % DRAW_EVERY_HEADLESS == 0:
+            if frame % DRAW_EVERY_HEADLESS == 0 if headless else services.display.visible:
                 self.draw()
         self._resting = None  # the last picture is drawn whole
         self.draw()
@@ -377,9 +377,10 @@ class Program:
 
     def _rate(self) -> int:
         """Frames a second: few while the player looks elsewhere and nothing is being played."""
+        if self.focused and self.services.display.visible:
+            return RATE
         top = self.services.stack.top
-        resting = top is not None and top.at_rest() is not None
-        return RATE_AWAY if resting and not self.focused else RATE
+        return RATE_AWAY if top is not None and top.at_rest() is not None else RATE
 
     def _headless_step(self) -> float:
         """A frame's time; none passes while a skin is decoded, which takes as long as it takes."""
@@ -493,6 +494,8 @@ class Program:
 
         services = self.services
         parts = merged(parts)
+        if not parts:
+            return
         for part in parts:
             with clipped(services.display.canvas, part):
                 services.stack.draw(services.display.canvas)

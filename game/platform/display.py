@@ -125,6 +125,11 @@ class Display:
             parts.append((source, pygame.Rect(*place).move(area.topleft)))
         return parts
 
+    @property
+    def visible(self) -> bool:
+        """Whether any of it can be seen: not minimised or hidden."""
+        return pygame.display.get_active()
+
     def wait_for_frame(self, rate: int) -> float:
         """Wait until the next of ``rate`` frames a second is due; the seconds since the last one."""
         return self._clock.tick(rate) / 1000

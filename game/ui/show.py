@@ -305,6 +305,10 @@ class Show:
             with clipped(canvas, layout.CHARACTER_SPACE):
                 self.character.draw(canvas)
 
+    def pose(self) -> tuple[str, ...]:
+        """Frames she is drawn with, to tell whether she moved."""
+        return tuple(placed.frame for placed in self.character.state.pose()) if self.character is not None else ()
+
     def draw_cat(self, canvas: pygame.Surface) -> None:
         """The cat, asleep on the bar's ledge."""
         if self.character is not None:

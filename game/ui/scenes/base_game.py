@@ -481,9 +481,13 @@ class BaseGame(AutoplayScene):
         session = services.table.ledger.session()
         controls = tuple((control.state, control.is_visible()) for control in self.controls.controls)
         shown = (services.table.balance, services.table.price(), show.stage.win, show.stage.banner, self.hint())
-        return controls, self.controls.tooltip_shown, shown, session.elapsed.seconds, session.net, self.ground_key()
+        still = show.pose() if services.settings.reduced_motion else ()
+        clock = (session.elapsed.seconds, session.net)
+        return controls, self.controls.tooltip_shown, shown, clock, self.ground_key(), still
 
     def moving(self) -> Sequence[pygame.Rect]:
+        if self.services.settings.reduced_motion:
+            return ()  # her pose is part of what rests
         return [*self.backdrop.moving(), layout.CAT, *self.show.board.moving_cells()]
 
     def hint(self) -> str:
