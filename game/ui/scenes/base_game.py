@@ -475,7 +475,7 @@ class BaseGame(AutoplayScene):
 
     def at_rest(self) -> Hashable | None:
         services, show = self.services, self.show
-        busy = not self.is_idle() or show.particles.alive or show.stage.popups or services.loading is not None
+        busy = not self.is_idle() or show.particles.alive or show.stage.popups
         if busy or services.notices:
             return None
         session = services.table.ledger.session()

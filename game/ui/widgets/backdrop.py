@@ -146,7 +146,7 @@ class Backdrop:
             flicker = (
                 0.0 if self.still else math.sin(self._clock * 2.1 + phase * math.tau) * math.sin(self._clock * 0.7)
             )
-            scale = 2 * radius / max(glow.size) * (0.9 + 0.1 * flicker)
+            scale = 2 * radius / max(glow.size) * (0.92 + 0.08 * round(flicker))
             self.look.scaled.get(glow, scale, scale).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
 
 
