@@ -20,8 +20,18 @@ class Loading(Scene):
         self.services, self.then = services, then
         self.shown = 0.0
         self._failed: set[str] = set()
-        logo = services.skins[services.loading.skin.name].file("logo.png") if services.loading else None
-        self.splash = pygame.image.load(logo).convert_alpha() if logo is not None and logo.is_file() else None
+        self.logo = self._logo()
+
+    def _logo(self) -> pygame.Surface | None:
+        """The skin's logo, twice as large as on the stage; a skin may do without."""
+        loader = self.services.loading
+        file = loader.skin.file("logo.png") if loader is not None else None
+        if file is None or not file.is_file():
+            return None
+        try:
+            return pygame.transform.smoothscale_by(pygame.image.load(file).convert_alpha(), 2)
+        except pygame.error:
+            return None  # a damaged logo only leaves the bar
 
     def update(self, dt: float) -> None:
         loader = self.services.loading
@@ -34,8 +44,8 @@ class Loading(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         canvas.fill((14, 8, 34))
-        if self.splash is not None:
-            canvas.blit(self.splash, self.splash.get_rect(center=(layout.CANVAS.centerx, 470)))
+        if self.logo is not None:
+            canvas.blit(self.logo, self.logo.get_rect(center=(layout.CANVAS.centerx, 450)))
         bar = pygame.Rect(0, 0, 640, 26)
         bar.center = (layout.CANVAS.centerx, 800)
         pygame.draw.rect(canvas, (60, 44, 110), bar, border_radius=13)

@@ -25,6 +25,7 @@ def draw(skin: str, only: Sequence[str] | None) -> None:
 def _stage(skin: str) -> None:
     drawn, slices, parts, place = stage(skin)
     pack(drawn, SPRITES / skin / "stage.png", slices=slices, parts=parts, place=place)
+    drawn["logo"].save(SPRITES / skin / "logo.png", optimize=True)  # by itself for the loading screen
 
 
 def _ui(skin: str) -> None:
