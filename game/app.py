@@ -295,7 +295,7 @@ def _serve(
         try:
             save_settings(settings, profile.settings_file)
         except SettingsNotSaved as fault:
-            services.tell(str(fault))
+            services.tell(fault)
 
     language = Language(paths.locale_folder(), settings.language)
     services = Services(

@@ -14,6 +14,7 @@ from typing import Final
 import platformdirs
 
 APP_NAME: Final = "celestial-hearts"
+NO_HOME: Final = "There is no home folder, so your game is saved in {folder}; choose another with --profile."
 
 
 def assets_root() -> Path:
@@ -89,9 +90,7 @@ def find_profile(chosen: Path | None = None) -> Profile:
         if usual.is_absolute():
             return Profile(usual)
     stopgap = Path(tempfile.gettempdir()).absolute() / f"{APP_NAME}-profile"
-    return Profile(
-        stopgap, f"There is no home folder, so your game is saved in {stopgap}; choose another with --profile."
-    )
+    return Profile(stopgap, NO_HOME.format(folder=stopgap))
 
 
 def _home_made_plain(path: Path) -> Path:

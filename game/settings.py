@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from game.money import COIN_VALUES, CURRENCIES, DEFAULT_CURRENCY, FIRST_OFFER, LEVELS
 from game.present.tempo import Speed
+from game.sentences import Sentence
 
 LARGEST: Final = 64 * 1024
 """Bytes; a larger file is not one the game wrote."""
@@ -121,7 +122,7 @@ def load_settings(path: Path) -> Loaded:
     except FileNotFoundError:
         return Loaded(Settings(), first_time=True)
     except OSError as fault:
-        told = f"Your settings could not be read ({fault.strerror}), so the usual ones are used."
+        told = Sentence("Your settings could not be read ({fault}), so the usual ones are used.", fault=fault.strerror)
         return Loaded(Settings(), first_time=False, notes=(told,))
     try:
         return _from_entries(_parse(raw))
@@ -142,7 +143,7 @@ def _from_entries(data: dict[str, Any]) -> Loaded:
     bad = sorted(name for name in data if name in _VALID and name not in good)
     unknown = {name: value for name, value in data.items() if name not in _VALID}
     settings = Settings(**good, unknown=dict(list(unknown.items())[:MOST_KEYS]))
-    told = f"Some settings could not be used and were put back: {', '.join(bad)}." if bad else ""
+    told = Sentence("Some settings could not be used and were put back: {names}.", names=", ".join(bad)) if bad else ""
     return Loaded(settings, first_time=False, notes=(told,) if told else ())
 
 
@@ -155,8 +156,10 @@ def _set_aside(path: Path) -> str:
     try:
         path.rename(aside)
     except OSError:
-        return "Your settings were damaged, so the usual ones are used."
-    return f"Your settings were damaged, so the usual ones are used; the old file is kept as {aside.name}."
+        return Sentence("Your settings were damaged, so the usual ones are used.")
+    return Sentence(
+        "Your settings were damaged, so the usual ones are used; the old file is kept as {file}.", file=aside.name
+    )
 
 
 def save_settings(settings: Settings, path: Path) -> None:
@@ -174,7 +177,7 @@ def save_settings(settings: Settings, path: Path) -> None:
         growing.replace(path)
     except OSError as fault:
         raise SettingsNotSaved(
-            f"Your settings could not be saved ({fault.strerror}); they hold until you close."
+            Sentence("Your settings could not be saved ({fault}); they hold until you close.", fault=fault.strerror)
         ) from fault
 
 

@@ -27,6 +27,7 @@ from game.ledger.errors import (
 )
 from game.ledger.lock import ProfileLock
 from game.ledger.mending import Opening
+from game.ledger.reasons import DAMAGED
 from game.ledger.records import (
     SEALED,
     SELECTED,
@@ -42,7 +43,8 @@ from game.ledger.records import (
 )
 from game.ledger.schema import MIGRATIONS, Migration
 from game.ledger.sessions import PlayClock, Running, Session
-from game.money import FREE_CREDIT, PLAIN, Bet, format_money
+from game.money import FREE_CREDIT, Bet
+from game.sentences import Minor, Sentence, said_by
 
 EVERYDAY: Final = "everyday"
 """Label of the backup taken when a session ends."""
@@ -127,7 +129,7 @@ class Ledger:
     def check(self, mode: Mode, bet: Bet) -> None:
         """Raise what :meth:`stake` would raise for a round of ``mode`` at ``bet``; changes nothing."""
         if (waiting := self.open_round()) is not None:
-            raise RoundOpen(f"Round {waiting.id} is still open; it is finished first.")
+            raise RoundOpen(Sentence("Round {number} is still open; it is finished first.", number=waiting.id))
         price, now = bet.price(mode), self._now()
         with plainly(self.folder):
             limits.check_stake(self._db, price, self._running.id if self._running else None, self._played(now), now)
@@ -178,9 +180,9 @@ class Ledger:
         if stored.state == State.PAID:
             return stored
         if stored.state != State.OPEN:
-            raise RoundClosed(f"Round {round_id} is void; its stake was returned.")
+            raise RoundClosed(Sentence("Round {number} is void; its stake was returned.", number=round_id))
         if not stored.intact:
-            raise Malfunction(f"The record of round {round_id} is damaged.")
+            raise Malfunction(Sentence(DAMAGED, number=round_id))
         now = self._now()
         with self._writing():
             if stored.win:
@@ -196,7 +198,7 @@ class Ledger:
         if stored.state == State.VOID:
             return stored
         if stored.state != State.OPEN:
-            raise RoundClosed(f"Round {round_id} is paid.")
+            raise RoundClosed(Sentence("Round {number} is paid.", number=round_id))
         now = self._now()
         with self._writing():
             taken = self._db.execute(
@@ -217,7 +219,7 @@ class Ledger:
         """Take the free refill of play money; returns the balance. Raises :class:`RefillRefused`."""
         if not self.can_refill:
             raise RefillRefused(
-                f"The free refill is there when your credit is below {format_money(FREE_CREDIT, PLAIN)}."
+                Sentence("The free refill is there when your credit is below {amount}.", amount=Minor(FREE_CREDIT))
             )
         with self._writing():
             self._enter("deposit", FREE_CREDIT, None, self._now(), "refill")
@@ -229,7 +231,7 @@ class Ledger:
         """The round of that number; raises :class:`NoSuchRound`."""
         row = self._row(f"SELECT {SELECTED} FROM rounds WHERE id = ?", round_id)
         if row is None:
-            raise NoSuchRound(f"There is no round {round_id}.")
+            raise NoSuchRound(Sentence("There is no round {number}.", number=round_id))
         return from_row(row)
 
     def open_round(self) -> StoredRound | None:
@@ -416,14 +418,16 @@ class Ledger:
                 storage.back_up(self._db, self.folder, EVERYDAY, now)
                 storage.prune_backups(self.folder, EVERYDAY)
         except LedgerError as fault:
-            self.notes.append(f"No backup of your saved game could be made. {fault}")
+            self.notes.append(Sentence("No backup of your saved game could be made. {fault}", fault=said_by(fault)))
 
     def _note_clock(self) -> None:
         """Note it when the computer's clock stands before the last thing recorded."""
         (last,) = self._row("SELECT at FROM entries ORDER BY id DESC LIMIT 1") or (None,)
         if last is not None and to_ms(self._now()) < last:
             zone = self._now().tzinfo
-            self.notes.append(
-                f"The computer's clock stands before your last game ({from_ms(last).astimezone(zone):%d %B %Y, %H:%M});"
-                " your credit and rounds are unaffected, but please check the date."
+            told = Sentence(
+                "The computer's clock stands before your last game ({when}); your credit and rounds are unaffected, "
+                "but please check the date.",
+                when=from_ms(last).astimezone(zone),
             )
+            self.notes.append(told)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from game.money import PLAIN, format_money
+from game.sentences import Minor, Sentence
 
 
 class LedgerError(Exception):
@@ -51,8 +51,11 @@ class InsufficientBalance(LedgerError):
 
     def __init__(self, price: int, balance: int) -> None:
         super().__init__(
-            f"This round costs {format_money(price, PLAIN)} and your credit is {format_money(balance, PLAIN)}; "
-            "choose a smaller bet or take the free refill."
+            Sentence(
+                "This round costs {price} and your credit is {credit}; choose a smaller bet or take the free refill.",
+                price=Minor(price),
+                credit=Minor(balance),
+            )
         )
         self.price = price
         """Minor units."""
@@ -113,7 +116,12 @@ def in_plain_words(fault: sqlite3.Error | OSError, folder: Path) -> LedgerError:
         return kind(text)
     said = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
     return LedgerUnreachable(
-        f"The saved game in {folder} cannot be reached ({said}); check the folder or choose another with --profile."
+        Sentence(
+            "The saved game in {folder} cannot be reached ({fault}); check the folder or choose another "
+            "with --profile.",
+            folder=folder,
+            fault=said,
+        )
     )
 
 

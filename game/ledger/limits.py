@@ -12,7 +12,7 @@ from typing import Final
 
 from game.ledger.errors import LedgerError
 from game.ledger.records import day_of, from_ms, to_ms
-from game.money import PLAIN, format_money
+from game.sentences import Minor, Sentence
 
 LOOSENING_DELAY: Final = timedelta(hours=24)
 
@@ -137,14 +137,19 @@ def check_stake(db: sqlite3.Connection, stake: int, session_id: int | None, play
     until = read_break(db, now)
     if until is not None:
         local = until.astimezone(now.tzinfo)
-        raise LimitReached(COOL_OFF, f"You are taking a break until {local:%d %B %Y, %H:%M}.", to_ms(until))
+        raise LimitReached(COOL_OFF, Sentence("You are taking a break until {when}.", when=local), to_ms(until))
     minutes = read_limit(db, LimitKind.TIME, now).value
     if minutes is not None and usage.day_played >= timedelta(minutes=minutes):
-        raise LimitReached(LimitKind.TIME, f"You have played today's {minutes} minutes.", minutes)
-    for kind, net, span in (
-        (LimitKind.BUDGET, usage.session_net, "your budget for this session"),
-        (LimitKind.LOSS, usage.day_net, "your loss limit for today"),
-    ):
-        limit = read_limit(db, kind, now).value
-        if limit is not None and stake - net > limit:
-            raise LimitReached(kind, f"This bet would pass {span}, {format_money(limit, PLAIN)}.", limit)
+        raise LimitReached(
+            LimitKind.TIME,
+            Sentence("You have played your {count} min for today. Tomorrow is another day.", count=minutes),
+            minutes,
+        )
+    budget = read_limit(db, LimitKind.BUDGET, now).value
+    if budget is not None and stake - usage.session_net > budget:
+        told = Sentence("This bet would pass your budget for this session, {amount}.", amount=Minor(budget))
+        raise LimitReached(LimitKind.BUDGET, told, budget)
+    loss = read_limit(db, LimitKind.LOSS, now).value
+    if loss is not None and stake - usage.day_net > loss:
+        told = Sentence("This bet would pass your loss limit for today, {amount}.", amount=Minor(loss))
+        raise LimitReached(LimitKind.LOSS, told, loss)

@@ -19,6 +19,7 @@ from game.ledger.records import Clock, to_ms
 from game.ledger.salvage import Saved, lend_header, salvage
 from game.ledger.storage import LEDGER_NAME
 from game.money import FREE_CREDIT
+from game.sentences import Sentence
 
 GROWING: Final = f"{LEDGER_NAME}.new"
 """A ledger being built; worthless until it is renamed."""
@@ -72,7 +73,9 @@ class Opening:
         instead = self._salvage() or self._restore_backup() or self._begin_anew()
         aside = self._set_aside(fault)
         self._put_in_place(self.folder / MENDED)
-        self.notes[:] = [f"Your saved game was damaged and set aside as {aside.name}; {instead}"]
+        self.notes[:] = [
+            Sentence("Your saved game was damaged and set aside as {file}; {instead}", file=aside.name, instead=instead)
+        ]
 
     def _salvage(self) -> str:
         """Build a ledger of what can still be read; empty when that is less than the newest backup holds."""
@@ -81,7 +84,9 @@ class Opening:
         if saved is None or (backup is not None and saved.last_round < backup[1]):
             return ""
         storage.move(self.folder / GROWING, self.folder / MENDED)
-        return f"{saved.told} were read from it again."
+        if saved.rounds == 1:
+            return Sentence("your credit and one round were read from it again.")
+        return Sentence("your credit and {count} rounds were read from it again.", count=saved.rounds)
 
     def _read_again(self) -> Saved | None:
         """Write what can be read of the damaged ledger, its journal folded in, into a new one."""
@@ -119,15 +124,17 @@ class Opening:
             return ""
         shutil.copyfile(backup[0], self.folder / GROWING)
         storage.move(self.folder / GROWING, self.folder / MENDED)
-        self.notes.append(f"Your saved game was missing; it was restored from the backup {backup[0].name}.")
-        return f"it was restored from the backup {backup[0].name}."
+        self.notes.append(
+            Sentence("Your saved game was missing; it was restored from the backup {file}.", file=backup[0].name)
+        )
+        return Sentence("it was restored from the backup {file}.", file=backup[0].name)
 
     def _begin_anew(self) -> str:
         growing = self.folder / GROWING
         with closing(storage.lay_out(growing, self.factory, self.migrations)) as db:
             storage.deposit(db, FREE_CREDIT, to_ms(self.clock()), "first")
         storage.move(growing, self.folder / MENDED)
-        return "nothing could be read from it and there was no backup, so a new game was begun."
+        return Sentence("nothing could be read from it and there was no backup, so a new game was begun.")
 
     def _set_aside(self, fault: str) -> Path:
         """Move the damaged ledger, then what SQLite laid beside it, to a new name; returns that name.

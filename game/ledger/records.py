@@ -12,7 +12,9 @@ from typing import Any, Final
 from game.engine import BadSeed, Round, find_model, parse_mode, parse_seed, play
 from game.engine.events import SpinSettled, event_to_json
 from game.ledger.errors import Malfunction
+from game.ledger.reasons import COMES_OUT_OTHERWISE, DAMAGED, OTHER_RULES
 from game.money import BadBet, Bet
+from game.sentences import Sentence
 
 Clock = Callable[[], datetime]
 """Tells the time; a time without a zone is taken as local."""
@@ -85,7 +87,7 @@ class StoredRound:
         try:
             return Bet(self.coin, self.level)
         except BadBet as fault:
-            raise Malfunction(f"The record of round {self.id} is damaged.") from fault
+            raise Malfunction(Sentence(DAMAGED, number=self.id)) from fault
 
     @property
     def net(self) -> int:
@@ -215,16 +217,16 @@ def replay(stored: StoredRound) -> Round:
     what was stored.
     """
     if not stored.intact:
-        raise Malfunction(f"The record of round {stored.id} is damaged.")
+        raise Malfunction(Sentence(DAMAGED, number=stored.id))
     try:
         mode, seed, bet = parse_mode(stored.mode), parse_seed(str(stored.seed)), Bet(stored.coin, stored.level)
         model = find_model(stored.model)
     except (BadBet, BadSeed) as fault:
-        raise Malfunction(f"The record of round {stored.id} is damaged.") from fault
+        raise Malfunction(Sentence(DAMAGED, number=stored.id)) from fault
     except (ValueError, OSError) as fault:
-        raise Malfunction(f"Round {stored.id} was played with rules this version does not have: {fault}.") from fault
+        raise Malfunction(Sentence(OTHER_RULES, number=stored.id, fault=fault)) from fault
     played = play(mode, seed, model)
     told = (bet.amount(played.stake), bet.amount(played.win), outcome_of(played))
     if told != (stored.stake, stored.win, stored.outcome):
-        raise Malfunction(f"Round {stored.id} does not play again as it was recorded.")
+        raise Malfunction(Sentence(COMES_OUT_OTHERWISE, number=stored.id))
     return played

@@ -37,11 +37,6 @@ class Saved:
     last_round: int
     """Highest round number."""
 
-    @property
-    def told(self) -> str:
-        """The figures in words."""
-        return f"your credit and {self.rounds} round{'' if self.rounds == 1 else 's'}"
-
 
 @dataclass(slots=True)
 class _Money:

@@ -30,16 +30,17 @@ HERE: Final = PACKAGE / "locale"
 SOURCES: Final = (
     "app.py",
     "money.py",
-    "ledger/afresh.py",
-    "ledger/errors.py",
-    "ledger/limits.py",
+    "paths.py",
+    "settings.py",
+    "ledger",
     "present/autoplay.py",
     "present/director.py",
     "present/guide.py",
     "ui",
 )
 """Modules that hold words for the player, under the package."""
-SPOKEN: Final = ("app.py", "money.py", "ledger", "present/autoplay.py")
+SPOKEN: Final = ("app.py", "money.py", "settings.py", "ledger", "present/autoplay.py")
+WRITTEN_DOWN: Final = ("ledger/reasons.py",)
 """Of these only what is raised or looked up counts."""
 NOT_WORDS: Final = re.compile(r"[a-z0-9_./+-]*|[^A-Za-z]*|[a-z_]+/\{.*")
 """Names of pictures, colours and styles, and signs."""
@@ -48,7 +49,11 @@ NOT_SHOWN: Final = frozenset(
         *("rounds", "loss_limit", "x{value}", "{count} ×", "{count} × {symbol} ({where})", "coin value", "OK", "Enter"),
         *("Text", "Account", "List of rounds", "List of days", "List of keys"),
         *("CREDITS.md", "LICENSE", "*-OFL.txt", "Celestial Hearts"),
-        *("no skin has been loaded yet", "no skin was found: the game's files are incomplete"),
+        *(
+            "no skin has been loaded yet",
+            "not the settings this game writes",
+            "no skin was found: the game's files are incomplete",
+        ),
     )
 )
 """Names of controls and files, signs, and what is said before there is a window."""
@@ -67,7 +72,7 @@ def texts_in(file: Path) -> Iterator[tuple[str, int]]:
     looked_up = {
         id(part)
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and called(node) == "tr"
+        if isinstance(node, ast.Call) and called(node) in ("tr", "Sentence")
         for argument in node.args
         for part in ast.walk(argument)
     }
@@ -78,7 +83,8 @@ def texts_in(file: Path) -> Iterator[tuple[str, int]]:
         for part in ast.walk(node)
         if id(part) not in pieces
     }
-    only_spoken = file.relative_to(PACKAGE).as_posix().startswith(SPOKEN)
+    name = file.relative_to(PACKAGE).as_posix()
+    only_spoken = name.startswith(SPOKEN) and name not in WRITTEN_DOWN
     for node in ast.walk(tree):
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in docstrings:
             continue

@@ -9,12 +9,14 @@ from pathlib import Path
 
 from game import paths
 from game.language import Language
+from game.ledger.reasons import REASONS
 from game.money import currency, format_money
 from game.paths import Profile
 from game.platform.audio import Audio
 from game.platform.display import Display
 from game.platform.sprites import BadAtlas
 from game.present.tempo import Speed, Tempo, tempo_for
+from game.sentences import Minor, retold, said_by
 from game.settings import Settings
 from game.skins import Skin, find_skins
 from game.table import Table
@@ -122,8 +124,25 @@ class Services:
             Speed(self.settings.speed), responsible=self.settings.responsible, calm=self.settings.reduced_motion
         )
 
-    def tell(self, text: str) -> None:
-        """Show the player a sentence."""
+    def say(self, told: str | Exception) -> str:
+        """What an error or a sentence says, in the player's language."""
+        text = told if isinstance(told, str) else said_by(told)
+        return retold(text, self.tr, self._shown, (*REASONS, paths.NO_HOME))
+
+    def _shown(self, value: object) -> str:
+        match value:
+            case Minor():
+                return self.money(value)
+            case datetime():
+                return self.language.moment(value.astimezone(self.now().tzinfo))
+            case int():
+                return self.language.number(value)
+            case _:
+                return self.tr(value) if isinstance(value, str) else str(value)
+
+    def tell(self, told: str | Exception) -> None:
+        """Show the player a sentence, or what an error says."""
+        text = self.say(told)
         if all(notice.text != text for notice in self.notices):
             self.notices.append(Notice(text))
 

@@ -77,7 +77,7 @@ def test_the_time_limit_adds_up_the_days_sessions(ledger, clock):
             ledger.check(Mode.BASE, DEFAULT)
             clock.forward(minutes=5)
             ledger.session()
-    with pytest.raises(LimitReached, match="30 minutes"):
+    with pytest.raises(LimitReached, match="30 min for today"):
         ledger.check(Mode.BASE, DEFAULT)
     clock.forward(days=1)
     ledger.start_session()

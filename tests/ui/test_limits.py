@@ -127,3 +127,19 @@ def test_responsible_mode_has_reality_checks_on(player):
     player.focus("Reality check every … minutes")
     player.type("")
     assert "Responsible mode keeps reality checks on." in player.texts()
+
+
+def test_a_limit_met_is_told_in_the_player_s_language_with_its_amount(sit_down):
+    player = sit_down(language="af")
+    player.services.table.ledger.set_limit(LimitKind.BUDGET, 150)
+    player.press("SPIN")
+    assert player.scenes == ["BaseGame", "LimitMet"]
+    assert player.reads("Hierdie inset sou jou begroting vir die sessie, RM1,50, oorskry.")
+
+
+def test_an_error_of_the_ledger_is_told_in_the_player_s_language(sit_down):
+    player = sit_down(language="af")
+    player.services.table.ledger.settle = lambda number: player.services.table.ledger.round(number + 50)
+    player.press("SPIN")
+    player.until(lambda: bool(player.services.notices), 60)
+    assert player.services.notices[0].text == "Daar is geen rondte 51 nie."

@@ -118,7 +118,6 @@ class AutoplayPanel(Panel):
 
     def _reader(self, name: str) -> Callable[[str], str]:
         def read(text: str) -> str:
-            tr = self.services.tr
             self.amounts[name] = None
             if not text:
                 return ""
@@ -132,7 +131,7 @@ class AutoplayPanel(Panel):
             except (BadAmount, BadPlan) as fault:
                 if isinstance(fault, BadAmount) or fault.field != "loss_limit":
                     self.amounts[name] = None
-                return tr(str(fault))
+                return self.services.say(fault)
             return ""
 
         return read

@@ -200,7 +200,7 @@ class BaseGame(AutoplayScene):
             return
         except LedgerError as fault:
             services.audio.play("error")
-            services.tell(str(fault))
+            services.tell(fault)
             return
         services.audio.play("spin")
         self.show.mark = ""
@@ -357,7 +357,7 @@ class BaseGame(AutoplayScene):
         try:
             self.services.table.refill()
         except LedgerError as fault:
-            self.services.tell(str(fault))
+            self.services.tell(fault)
             return
         self.services.audio.play("refill")
         self.services.tell(self.services.tr("Your credit was refilled."))
@@ -404,7 +404,7 @@ class BaseGame(AutoplayScene):
         try:
             services.table.settle()
         except LedgerError as fault:
-            services.tell(str(fault))
+            services.tell(fault)
         self.show.close()
         self.armed_in = self.show.tempo.armed
         self.count_round(self.show.played)
@@ -451,7 +451,7 @@ class BaseGame(AutoplayScene):
         try:
             played = services.table.resume()
         except Malfunction as fault:
-            self._ask("", Question(services, "Round void", str(fault)))
+            self._ask("", Question(services, "Round void", services.say(fault)))
             return
         if played is None or played.stored is None:
             return

@@ -117,7 +117,7 @@ class History(Panel):
         try:
             services.table.ledger.export_csv(path)
         except LedgerError as fault:
-            services.tell(tr(str(fault)))
+            services.tell(fault)
             return
         services.tell(tr("The rounds are written to {file}").format(file=path))
 
@@ -233,7 +233,7 @@ class RoundCard(Panel):
             played = self.services.table.ledger.replay(self.stored)
             return Played(played, self.stored.bet, None)
         except Malfunction as fault:
-            self.good, self.verdict = False, self.services.tr(str(fault))
+            self.good, self.verdict = False, self.services.say(fault)
             return None
 
     def replay(self) -> None:
@@ -310,7 +310,7 @@ class RoundCard(Panel):
             colour="gold",
         )
         below = pygame.Rect(body.left, bottom + 52, body.width, 70)
-        text = self.verdict or services.tr(self.stored.reason)
+        text = self.verdict or services.say(self.stored.reason)
         if not text:
             text = services.tr("The command shows this round again on any copy of this game; it touches no credit.")
         colour = "muted" if not self.verdict else "good" if self.good else "warn"

@@ -8,8 +8,6 @@ from typing import Any, Final
 import pygame
 
 from game.ledger import LedgerError, Limit, LimitKind, LimitReached
-from game.ledger.limits import COOL_OFF
-from game.ledger.records import from_ms
 from game.money import BadAmount, parse_money
 from game.ui.panel import Panel, Question
 from game.ui.scenes.session import SessionEnd
@@ -115,7 +113,7 @@ class Limits(Panel):
             try:
                 value = self._parse(kind, text)
             except BadAmount as fault:
-                return tr(str(fault))
+                return self.services.say(fault)
             self.wanted[kind] = value
             if kind is LimitKind.REALITY_CHECK and value is None and self.services.settings.responsible:
                 return tr("Responsible mode keeps reality checks on.")
@@ -189,7 +187,7 @@ class Limits(Panel):
                 self.held[kind] = services.table.ledger.set_limit(kind, self.wanted[kind])
                 self.wanted[kind] = self._aim(kind)
         except LedgerError as fault:
-            services.tell(services.tr(str(fault)))
+            services.tell(fault)
             return
         services.tell(services.tr("Your limits are saved."))
 
@@ -212,7 +210,7 @@ class Limits(Panel):
         try:
             services.table.ledger.take_break(services.now() + BREAKS[self.length])
         except LedgerError as fault:
-            services.tell(services.tr(str(fault)))
+            services.tell(fault)
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         look, services, body = self.services.look, self.services, self.body
@@ -266,20 +264,7 @@ class LimitMet(Panel):
 
 def limit_words(services: Services, fault: LimitReached) -> str:
     """What the player reads when a limit is met."""
-    tr = services.tr
-    match fault.kind:
-        case LimitKind.BUDGET:
-            text = tr("This bet would pass your budget for this session, {amount}.")
-        case LimitKind.LOSS:
-            text = tr("This bet would pass your loss limit for today, {amount}.")
-        case LimitKind.TIME:
-            return tr("You have played your {count} min for today. Tomorrow is another day.").format(
-                count=services.language.number(fault.limit)
-            )
-        case kind if kind == COOL_OFF:
-            until = from_ms(fault.limit).astimezone(services.now().tzinfo)
-            return tr("You are taking a break until {when}.").format(when=services.language.moment(until))
-        case _:
-            return str(fault)
-    more = tr("You set it yourself. A smaller bet may still fit within it.")
-    return text.format(amount=services.money(fault.limit)) + "\n" + more
+    text = services.say(fault)
+    if fault.kind in IN_MONEY:
+        text += "\n" + services.tr("You set it yourself. A smaller bet may still fit within it.")
+    return text

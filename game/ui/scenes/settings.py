@@ -242,7 +242,7 @@ class SettingsPanel(Panel):
             if ledger.limit(LimitKind.REALITY_CHECK).value is None:
                 ledger.set_limit(LimitKind.REALITY_CHECK, RESPONSIBLE_CHECK)
         except LedgerError as fault:
-            self.services.tell(self.services.tr(str(fault)))
+            self.services.tell(fault)
 
     def _choose_theme(self, name: str) -> None:
         if self.services.loading is None and name in self.services.skins:
@@ -341,7 +341,7 @@ class SettingsPanel(Panel):
         try:
             services.table.ledger, aside = start_over(services.table.ledger)
         except LedgerError as fault:
-            services.tell(services.tr(str(fault)))
+            services.tell(fault)
             return
         services.table.balance = services.table.ledger.balance
         usual = Settings()

@@ -1,0 +1,71 @@
+"""Sentences with values in them: English to whoever just reads them, and still able to be said in another language."""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from re import escape, fullmatch, split
+from typing import Final, Self
+
+from game.money import PLAIN, format_money
+
+Value = object
+"""What may stand in a sentence: a number, a :class:`Minor`, a time with a zone, a name, or another sentence."""
+
+FIELD: Final = r"\{(\w+)\}"
+
+
+class Minor(int):
+    """An amount of money in minor units, where it must be told from a plain number."""
+
+    __slots__ = ()
+
+
+class Sentence(str):
+    """A string that remembers its catalogue text and the values in it."""
+
+    __slots__ = ("template", "values")
+
+    template: str
+    """The catalogue's text, with a field for each value."""
+    values: Mapping[str, Value]
+
+    def __new__(cls, template: str, **values: Value) -> Self:
+        """``template`` with its fields filled in as English does it."""
+        made = super().__new__(cls, template.format(**{name: _in_english(value) for name, value in values.items()}))
+        made.template, made.values = template, values
+        return made
+
+
+def _in_english(value: Value) -> str:
+    match value:
+        case Minor():
+            return format_money(value, PLAIN)
+        case datetime():
+            return f"{value:%d %B %Y, %H:%M}"
+        case _:
+            return str(value)
+
+
+def said_by(fault: BaseException) -> str:
+    """What an error says, still a :class:`Sentence` if it was one (``str`` would make it a plain string)."""
+    said = fault.args[0] if fault.args else ""
+    return said if isinstance(said, str) else str(fault)
+
+
+def retold(told: str, tr: Callable[[str], str], shown: Callable[[Value], str], known: Iterable[str] = ()) -> str:
+    """The sentence in the language of ``tr``, its values as ``shown`` writes them.
+
+    A plain string, such as a reason kept in a file, is looked for among the ``known`` templates.
+    """
+    if not isinstance(told, Sentence):
+        for template in known:
+            names = split(FIELD, template)[1::2]
+            pattern = "(.*)".join(escape(words) for words in split(FIELD, template)[0::2])
+            found = fullmatch(pattern, told)
+            if found is not None:
+                return tr(template).format(**dict(zip(names, found.groups(), strict=True)))
+        return tr(told)
+    values = {
+        name: retold(value, tr, shown, known) if isinstance(value, Sentence) else shown(value)
+        for name, value in told.values.items()
+    }
+    return tr(told.template).format(**values)

@@ -1,0 +1,84 @@
+"""Sentences with values: English as they stand, and said again in another language with its own amounts and dates."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from game import paths
+from game.language import Language
+from game.ledger import LimitKind, Malfunction
+from game.ledger.book import Ledger
+from game.ledger.errors import InsufficientBalance, in_plain_words
+from game.ledger.reasons import DAMAGED, REASONS
+from game.money import Bet
+from game.sentences import Minor, Sentence, retold, said_by
+
+MOMENT = datetime(2026, 10, 3, 9, 5, tzinfo=UTC)
+
+
+def in_afrikaans(told, known=()):
+    language = Language(paths.locale_folder(), "af")
+
+    def shown(value):
+        if isinstance(value, Minor):
+            return f"R{value / 100:.2f}".replace(".", ",")
+        return language.moment(value) if isinstance(value, datetime) else str(value)
+
+    return retold(told, language.tr, shown, known)
+
+
+def test_a_sentence_reads_in_english():
+    told = Sentence("You are taking a break until {when}.", when=MOMENT)
+    assert told == "You are taking a break until 03 October 2026, 09:05."
+    assert Sentence("{amount}", amount=Minor(123456)) == "1,234.56"
+
+
+def test_it_is_said_again_with_amounts_and_dates_of_the_language():
+    assert "3 Okt 2026, 09:05" in in_afrikaans(Sentence("You are taking a break until {when}.", when=MOMENT))
+    fault = InsufficientBalance(200, 150)
+    assert str(fault).startswith("This round costs 2.00")
+    assert in_afrikaans(said_by(fault)).startswith("Hierdie rondte kos R2,00 en jou krediet is R1,50;")
+
+
+def test_a_sentence_within_a_sentence_is_said_again_too():
+    inner = Sentence("it was restored from the backup {file}.", file="a.sqlite")
+    told = Sentence("Your saved game was damaged and set aside as {file}; {instead}", file="b.sqlite", instead=inner)
+    assert told.endswith("restored from the backup a.sqlite.")
+    assert in_afrikaans(told).endswith("rugsteun a.sqlite herstel.")
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_reason_kept_in_the_file_is_known_again(reason):
+    kept = reason.format(number=12, fault="no model 9.9.9")
+    said = in_afrikaans(kept, REASONS)
+    assert "12" in said
+    assert "ondte 12" in said and "Round" not in said
+
+
+def test_what_no_catalogue_knows_stays_as_it_is():
+    assert in_afrikaans("nothing of the kind", REASONS) == "nothing of the kind"
+    assert said_by(ValueError()) == ""
+    assert said_by(OSError(2, "gone")) == "[Errno 2] gone"
+
+
+def test_every_refusal_of_the_ledger_can_be_said(tmp_path: Path):
+    said = []
+    with Ledger.open(tmp_path, lambda: MOMENT) as ledger:
+        for ask in (
+            lambda: ledger.round(99),
+            ledger.refill,
+            lambda: (_ for _ in ()).throw(Malfunction(Sentence(DAMAGED, number=1))),
+            lambda: (_ for _ in ()).throw(in_plain_words(OSError(5, "I/O error"), tmp_path)),
+        ):
+            with pytest.raises(Exception) as caught:
+                ask()
+            said.append(caught.value)
+        ledger.set_limit(LimitKind.BUDGET, 1)
+        with pytest.raises(Exception) as caught:
+            ledger.check("base", Bet(10, 1))
+        said.append(caught.value)
+    for fault in said:
+        told = said_by(fault)
+        assert isinstance(told, Sentence), told
+        assert in_afrikaans(told) != told
