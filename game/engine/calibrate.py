@@ -45,7 +45,7 @@ class Targets:
     boards: tuple[float, ...] = (0.715, 0.21, 0.055, 0.015, 0.005)
     """Base spins by winning boards; the last holds all longer ones."""
     cap_one_in: float = 780_000.0
-    """Base rounds for one whose free spins reach the cap; the paid spins that do so alone make it about 1 in 700,000."""
+    """Base rounds for one whose free spins reach the cap; paid spins that do so alone make it about 1 in 700,000."""
 
 
 @dataclass(frozen=True)
