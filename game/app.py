@@ -10,8 +10,8 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -210,7 +210,7 @@ def run_audit(options: Options) -> int:
 
 
 class CannotStart(Exception):
-    """The game cannot be started; the text is for the player."""
+    """The game cannot be started, or cannot play on by itself; the text is for the player."""
 
     def __init__(self, text: str, status: int) -> None:
         super().__init__(text)
@@ -424,6 +424,25 @@ class Program:
 
     def handle(self, command: "Command") -> None:
         """Commands for the program itself; the others go to the top scene."""
+        self._guarded(lambda: self._handle(command))
+
+    def _guarded(self, step: Callable[[], None]) -> None:
+        """Do a step; where the saved game cannot be read or written in it, say so and offer to try again."""
+        from game.ledger import LedgerError
+        from game.ui.scenes.trouble import Trouble
+
+        try:
+            step()
+        except LedgerError as fault:
+            if self.options.automatic:
+                raise CannotStart(str(fault), 1) from fault
+            stack = self.services.stack
+            stack.push(Trouble(self.services, fault))
+            while not isinstance(stack.top, Trouble):
+                with suppress(LedgerError):  # what else was asked of the stack may need the ledger too
+                    stack.apply()
+
+    def _handle(self, command: "Command") -> None:
         from game.platform.input import Action, Focused, Press, Quit
 
         services = self.services
@@ -461,6 +480,9 @@ class Program:
 
     def update(self, dt: float) -> None:
         """One step of everything that lives."""
+        self._guarded(lambda: self._update(dt))
+
+    def _update(self, dt: float) -> None:
         services = self.services
         if self.clock is not None:
             self.clock.advance(dt)
@@ -472,6 +494,9 @@ class Program:
 
     def draw(self) -> None:
         """One frame: all of it, or only what moves while everything else rests."""
+        self._guarded(self._draw)
+
+    def _draw(self) -> None:
         from game.ui.notices import draw_notices
 
         services, top = self.services, self.services.stack.top

@@ -4,6 +4,7 @@ The outcome of a round is fixed and written down before anything of it is shown.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from game.engine import Mode, Round, Seed, play
@@ -55,7 +56,12 @@ class Table:
         return self.balance >= self.price(mode)
 
     def start(self, mode: Mode) -> Played:
-        """Take the stake and play a round; raises ``LedgerError`` and takes nothing when it may not be played."""
+        """Take the stake and play a round; raises ``LedgerError`` and takes nothing when it may not be played.
+
+        A round that could not be paid when it ended (the disk was full) is paid first.
+        """
+        if self.open is not None:
+            self.settle()
         bet = self.bet
         self.ledger.check(mode, bet)
         played = play(mode, self.next_seed())
@@ -84,14 +90,24 @@ class Table:
         return self.open
 
     def saw(self, spin: int) -> None:
-        """Note the spin that is being shown."""
+        """Note the spin that is being shown; where that cannot be written, the spin may be shown twice."""
         if self.open is not None and self.open.stored is not None:
-            self.ledger.saw(self.open.stored.id, spin)
+            with suppress(LedgerError):
+                self.ledger.saw(self.open.stored.id, spin)
 
     def settle(self) -> None:
-        """Pay the open round."""
+        """Pay the open round; raises ``Malfunction`` when its record was damaged meanwhile: then it is void.
+
+        After any other ``LedgerError`` it is still open and can be settled again.
+        """
         if self.open is not None and self.open.stored is not None:
-            self.ledger.settle(self.open.stored.id)
+            try:
+                self.ledger.settle(self.open.stored.id)
+            except Malfunction as fault:
+                self.ledger.void(self.open.stored.id, str(fault))
+                self.open = None
+                self.balance = self.ledger.balance
+                raise
         self.open = None
         self.balance = self.ledger.balance
 

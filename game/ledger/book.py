@@ -48,6 +48,8 @@ from game.sentences import Minor, Sentence, said_by
 
 EVERYDAY: Final = "everyday"
 """Label of the backup taken when a session ends."""
+UNWRITTEN: Final = 0
+"""Number of a session that could not be written down yet."""
 
 
 class Ledger:
@@ -110,6 +112,11 @@ class Ledger:
         finally:
             self._lock.release()
 
+    def reopen(self) -> None:
+        """Open a closed ledger again."""
+        again = type(self).open(self.folder, self._clock)
+        self.__dict__.update(vars(again))
+
     def __enter__(self) -> Self:
         return self
 
@@ -143,10 +150,10 @@ class Ledger:
         nothing was taken. After any other error (a disk that fails while it commits) :meth:`open_round` tells.
         """
         self.check(played.mode, bet)
-        session, now = self.session(), self._now()
+        session_id, now = self._written_session(), self._now()
         with self._writing():
             (round_id,) = self._db.execute("SELECT coalesce(max(id), 0) + 1 FROM rounds").fetchone()
-            values = seal(round_id, session.id, played, bet, now)
+            values = seal(round_id, session_id, played, bet, now)
             marks = ", ".join("?" * len(values))
             self._db.execute(f"INSERT INTO rounds (id, {', '.join(SEALED)}, checksum) VALUES ({marks})", values)
             self._enter("stake", bet.price(played.mode), round_id, now)
@@ -287,36 +294,62 @@ class Ledger:
     # Sessions and limits
 
     def start_session(self) -> Session:
-        """Begin to count time and net position anew."""
-        self.end_session()
-        now = self._now()
-        with self._writing():
-            cursor = self._db.execute("INSERT INTO sessions (at, day) VALUES (?, ?)", (to_ms(now), day_of(now)))
-        self._running = Running(cursor.lastrowid or 0, now, PlayClock(now))
+        """Begin to count time and net position anew; like :meth:`session` it never raises."""
+        with suppress(LedgerError):
+            self.end_session()
+        self._running = None
         return self.session()
 
+    def _write_session(self, now: datetime) -> int:
+        with self._writing():
+            cursor = self._db.execute("INSERT INTO sessions (at, day) VALUES (?, ?)", (to_ms(now), day_of(now)))
+        return cursor.lastrowid or UNWRITTEN
+
     def session(self) -> Session:
-        """The running session's time and money, cheap enough to ask each frame; begins one when none runs."""
-        running = self._running
+        """The running session's time and money, cheap enough to ask each frame; begins one when none runs.
+
+        Never raises: a session that cannot be written down is counted all the same, and written with its first stake.
+        """
+        running, now = self._running, self._now()
         if running is None:
-            return self.start_session()
-        if running.totals is None:
+            running = self._running = Running(UNWRITTEN, now, PlayClock(now))
+            with suppress(LedgerError):
+                running.id = self._write_session(now)
+        totals = running.totals or self._sum_session(running)
+        return Session(running.id, running.started, running.play_clock.read(now), *totals)
+
+    def _sum_session(self, running: Running) -> tuple[int, int, int]:
+        """The session's rounds, stakes and wins as the file has them; the last known while it cannot be read."""
+        try:
             rounds, stake, win = self._row(
                 "SELECT count(*), coalesce(sum(stake), 0), coalesce(sum(iif(state = 'paid', win, 0)), 0) "
                 "FROM rounds WHERE session_id = ? AND state <> 'void'",
                 running.id,
             )
-            running.totals = rounds, stake, win
-        return Session(running.id, running.started, running.play_clock.read(self._now()), *running.totals)
+        except LedgerError:
+            return running.last_totals
+        running.totals = running.last_totals = rounds, stake, win
+        return running.last_totals
+
+    def _written_session(self) -> int:
+        """The number of the running session, written down now if it could not be before."""
+        self.session()
+        running = self._running
+        assert running is not None
+        if running.id == UNWRITTEN:
+            running.id = self._write_session(running.started)
+            running.totals = None
+        return running.id
 
     def end_session(self) -> None:
         """Record how long the session was, and keep a backup when it played any rounds."""
         if self._running is None:
             return
         ending, now = self.session(), self._now()
-        with self._writing():
-            self._keep_time(now)
-            self._db.execute("UPDATE sessions SET ended_at = ? WHERE id = ?", (to_ms(now), ending.id))
+        if ending.id != UNWRITTEN:
+            with self._writing():
+                self._keep_time(now)
+                self._db.execute("UPDATE sessions SET ended_at = ? WHERE id = ?", (to_ms(now), ending.id))
         self._running = None
         if ending.rounds:
             self._back_up(now)

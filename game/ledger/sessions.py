@@ -54,8 +54,11 @@ class Running:
     play_clock: PlayClock
     totals: tuple[int, int, int] | None = None
     """Rounds, stakes and wins so far; None when they must be summed anew."""
+    last_totals: tuple[int, int, int] = (0, 0, 0)
+    """The last ones that could be read."""
 
     def count(self, rounds: int, stake: int, win: int) -> None:
         """Keep the totals in step with a committed change to one of the session's rounds."""
         if self.totals is not None:
             self.totals = self.totals[0] + rounds, self.totals[1] + stake, self.totals[2] + win
+            self.last_totals = self.totals

@@ -76,6 +76,10 @@ class SceneStack:
         """Put a scene in the place of the top one."""
         self._pending.append(lambda: self._replace(scene))
 
+    def withdraw(self, scene: Scene) -> None:
+        """Take a scene away as if it had never been there: the one below is not told of any result."""
+        self._pending.append(lambda: self._withdraw(scene))
+
     def clear(self) -> None:
         """Take every scene away, top first."""
         self._pending.append(self._clear)
@@ -120,6 +124,11 @@ class SceneStack:
             self.scenes.pop().exit()
         self.scenes.append(scene)
         scene.enter()
+
+    def _withdraw(self, scene: Scene) -> None:
+        if scene in self.scenes:
+            self.scenes.remove(scene)
+            scene.exit()
 
     def _clear(self) -> None:
         while self.scenes:

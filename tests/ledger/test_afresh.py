@@ -1,11 +1,13 @@
 """Starting over keeps what was, keeps the limits, and never passes one."""
 
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
 from game.engine import Mode, Seed, play
-from game.ledger import Ledger, LimitKind, NotNow, start_over
+from game.ledger import Ledger, LedgerError, LimitKind, NotNow, audit, start_over
+from game.ledger.afresh import PUT_AWAY
 from game.money import DEFAULT
 
 
@@ -89,3 +91,44 @@ def test_a_raise_that_waits_is_not_brought_forward(opened):
     assert fresh.limit(LimitKind.BUDGET).value == 1000
     assert fresh.limit(LimitKind.BUDGET).pending_from is None
     fresh.close()
+
+
+def moves_that_fail_at(number, monkeypatch):
+    """Let the ``number``-th rename fail as a disk does."""
+    rename, left = Path.rename, number
+
+    def fails_once(self, target):
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise OSError(5, "Input/output error")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", fails_once)
+
+
+def limit_that_cannot_be_written(_, monkeypatch):
+    def fails(ledger, kind, value):
+        raise LedgerError("The disk is full.")
+
+    monkeypatch.setattr(Ledger, "set_limit", fails)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "at"), [(moves_that_fail_at, 1), (moves_that_fail_at, 2), (limit_that_cannot_be_written, 0)]
+)
+def test_a_disk_that_fails_leaves_the_old_ledger_open_and_whole(tmp_path, monkeypatch, spoil, at):
+    with Ledger.open(tmp_path, Clock()) as ledger:
+        ledger.set_limit(LimitKind.BUDGET, 5000)
+        ledger.settle(a_round(ledger).id)
+    assert all((tmp_path / name).exists() for name in (PUT_AWAY[0], PUT_AWAY[-1]))
+    with Ledger.open(tmp_path, Clock()) as ledger:
+        with monkeypatch.context() as patch:
+            spoil(at, patch)
+            with pytest.raises(LedgerError):
+                start_over(ledger)
+        assert len(ledger.history()) == 1
+        assert ledger.limit(LimitKind.BUDGET).value == 5000
+        ledger.settle(a_round(ledger, 2).id)
+    assert audit(tmp_path)["agrees"]
+    assert audit(tmp_path)["rounds"] == 2

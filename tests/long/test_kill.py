@@ -6,20 +6,25 @@ ledger it left, until the last run is let come to its end. The seed of the momen
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from game.ledger import Ledger, State, audit
+from game.ledger import Ledger, State, audit, storage
 from game.ledger.records import EPOCH
 
 ROOT = Path(__file__).resolve().parents[2]
-SPREAD = (0.1, 3.0)
+SPREAD = (0.1, 1.7)
 """A kill comes after this many times the while it takes to start, play one round and end."""
+WHOLE_LOOK_EVERY = 50
+"""Kills between two full audits, which play every round again."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 
@@ -37,18 +42,50 @@ def environment(tmp_path: Path) -> dict[str, str]:
     }
 
 
-def kill_again_and_again(tmp_path: Path, kills: int) -> None:
-    profile = tmp_path / "profile ♥"
+class Found:
+    """What a killed game left: its money added up anew from single entries, and how each of its rounds stands."""
+
+    def __init__(self, profile: Path, scratch: Path) -> None:
+        shutil.rmtree(scratch, ignore_errors=True)
+        scratch.mkdir()
+        for suffix in ("", "-wal"):
+            if (profile / f"{storage.LEDGER_NAME}{suffix}").exists():
+                shutil.copy(profile / f"{storage.LEDGER_NAME}{suffix}", scratch)
+        with closing(storage.connect(scratch / storage.LEDGER_NAME)) as db:
+            assert storage.damage(db) is None
+            self.states: dict[int, str] = dict(db.execute("SELECT id, state FROM rounds ORDER BY id"))
+            wins = dict(db.execute("SELECT id, win FROM rounds"))
+            entries = db.execute("SELECT kind, amount, round_id FROM entries").fetchall()
+            (self.balance,) = db.execute("SELECT balance FROM entries ORDER BY id DESC LIMIT 1").fetchone()
+        self.sums = Counter[str]()
+        pays = Counter[int]()
+        for kind, amount, round_id in entries:
+            self.sums[kind] += amount
+            if kind == "pay":
+                pays[round_id] += 1
+                assert amount == wins[round_id]
+        assert self.balance == self.sums["deposit"] - self.sums["stake"] + self.sums["pay"] + self.sums["refund"]
+        assert list(self.states) == list(range(1, len(self.states) + 1))
+        paid = {id_ for id_, state in self.states.items() if state == State.PAID}
+        assert pays == Counter({id_: 1 for id_ in paid if wins[id_]})
+
+    @property
+    def open(self) -> list[int]:
+        return [id_ for id_, state in self.states.items() if state == State.OPEN]
+
+
+def kill_again_and_again(tmp_path: Path, kills: int, theme: str) -> None:
+    profile, scratch = tmp_path / "profile ♥", tmp_path / "scratch"
     seed = int(os.environ.get("KILL_SEED", random.SystemRandom().getrandbits(32)))
     print(f"\nKILL_SEED={seed}")
     moments = random.Random(seed)
     begun = time.monotonic()
     subprocess.run(game(profile, "--demo", "1"), cwd=tmp_path, env=environment(tmp_path), check=True)
     usual = time.monotonic() - begun
-    found_open, before = 0, {"rounds": 0, "stakes": 0, "pays": 0}
+    before, found_open = Found(profile, scratch), 0
     for number in range(kills):
         mode = moments.choice(["base", "base", "ante", "buy"])
-        command = game(profile, "--demo", "100000", "--mode", mode)
+        command = game(profile, "--demo", "100000", "--mode", mode, "--theme", theme)
         with subprocess.Popen(
             command, cwd=tmp_path, env=environment(tmp_path), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
         ) as playing:
@@ -56,23 +93,29 @@ def kill_again_and_again(tmp_path: Path, kills: int) -> None:
             playing.send_signal(signal.SIGKILL)
             _, said = playing.communicate()
         assert playing.returncode == -signal.SIGKILL, said.decode()
-        now = audit(profile)
-        assert now["agrees"], (number, now)
-        assert now["open"] <= 1
-        assert all(now[name] >= before[name] for name in before), (number, before, now)
-        found_open += now["open"]
-        before = {name: now[name] for name in before}
+        now = Found(profile, scratch)
+        assert len(now.open) <= 1, number
+        changed = {id_ for id_, state in before.states.items() if now.states[id_] != state}
+        assert changed <= set(before.open), (number, changed)
+        assert {now.states[id_] for id_ in changed} <= {State.PAID}, number
+        assert len(now.states) == len(before.states) or changed == set(before.open), number
+        if number % WHOLE_LOOK_EVERY == WHOLE_LOOK_EVERY - 1:
+            assert audit(profile)["agrees"], number
+        found_open += len(now.open)
+        before = now
     subprocess.run(game(profile, "--demo", "1"), cwd=tmp_path, env=environment(tmp_path), check=True)
     check_the_end(profile, before)
-    print(f"killed {kills} times, {found_open} with a round open, {audit(profile)['rounds']} rounds, lost 0")
+    took = time.monotonic() - begun
+    told = f"{found_open} with a round open, {len(before.states) + 1} rounds, lost 0, in {took:.0f} s"
+    print(f"killed {kills} times ({theme}), {told}")
 
 
-def check_the_end(profile: Path, before: dict[str, int]) -> None:
-    """Every round there ever was is there, paid once, and the money is the sum of its entries."""
+def check_the_end(profile: Path, before: Found) -> None:
+    """Every round there ever was is there, paid once, and comes out of its seed; the money adds up."""
     found = audit(profile)
     assert found["agrees"]
     assert (found["open"], found["void"]) == (0, 0)
-    assert found["rounds"] == before["rounds"] + 1
+    assert found["rounds"] == len(before.states) + 1
     with Ledger.open(profile, lambda: EPOCH) as ledger:
         rounds = ledger.history(10**9)
         assert [stored.id for stored in rounds] == list(range(found["rounds"], 0, -1))
@@ -82,9 +125,10 @@ def check_the_end(profile: Path, before: dict[str, int]) -> None:
 
 
 def test_killed_a_few_times(tmp_path):
-    kill_again_and_again(tmp_path, 25 if os.environ.get("CI") else 6)
+    kill_again_and_again(tmp_path, 25 if os.environ.get("CI") else 6, "princess")
 
 
 @pytest.mark.long
-def test_killed_three_hundred_times(tmp_path):
-    kill_again_and_again(tmp_path, 300)
+@pytest.mark.parametrize("theme", ["princess", "christmas"])
+def test_killed_a_hundred_and_fifty_times_in_each_skin(tmp_path, theme):
+    kill_again_and_again(tmp_path, 150, theme)

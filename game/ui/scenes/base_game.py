@@ -10,7 +10,7 @@ from game.engine import Seed, play
 from game.engine.board import Board
 from game.engine.events import BoardDropped
 from game.engine.rules import FREE_SPINS, FREE_SPINS_TRIGGER, RETURN_TO_PLAYER, Mode
-from game.ledger import InsufficientBalance, LedgerError, LimitReached, Malfunction
+from game.ledger import InsufficientBalance, LedgerError, LimitReached, Malfunction, RoundOpen
 from game.platform.input import Action, Command, PointerPressed, Press
 from game.present.autoplay import Plan
 from game.table import Played
@@ -191,20 +191,38 @@ class BaseGame(AutoplayScene):
         services = self.services
         try:
             played = services.table.start(mode)
-        except InsufficientBalance:
-            self.offer_refill()
-            return
-        except LimitReached as fault:
-            services.audio.play("error")
-            self._ask("", LimitMet(services, fault))
-            return
         except LedgerError as fault:
-            services.audio.play("error")
-            services.tell(fault)
+            if services.demo:
+                raise  # nobody is there to be asked
+            self._refuse(fault)
             return
         services.audio.play("spin")
         self.show.mark = ""
         self.show.start(played)
+
+    def _refuse(self, fault: LedgerError) -> None:
+        """No stake was taken: say why, and show the way on."""
+        services = self.services
+        match fault:
+            case InsufficientBalance():
+                self.offer_refill()
+            case Malfunction():
+                self._tell_void(fault)
+            case RoundOpen():
+                self.take_up_open_round()
+            case LimitReached():
+                services.audio.play("error")
+                self._ask("", LimitMet(services, fault))
+            case _:
+                services.audio.play("error")
+                services.tell(fault)
+
+    def _tell_void(self, fault: Malfunction) -> None:
+        """A round was void and its stake returned."""
+        if self.services.demo:
+            self.services.tell(fault)
+        else:
+            self._ask("", Question(self.services, "Round void", self.services.say(fault)))
 
     def offer_refill(self) -> None:
         """The credit does not carry the bet: play money is free."""
@@ -357,6 +375,8 @@ class BaseGame(AutoplayScene):
         try:
             self.services.table.refill()
         except LedgerError as fault:
+            if self.services.demo:
+                raise
             self.services.tell(fault)
             return
         self.services.audio.play("refill")
@@ -403,7 +423,11 @@ class BaseGame(AutoplayScene):
         services = self.services
         try:
             services.table.settle()
+        except Malfunction as fault:
+            self._tell_void(fault)
         except LedgerError as fault:
+            if services.demo:
+                raise
             services.tell(fault)
         self.show.close()
         self.armed_in = self.show.tempo.armed
@@ -451,7 +475,12 @@ class BaseGame(AutoplayScene):
         try:
             played = services.table.resume()
         except Malfunction as fault:
-            self._ask("", Question(services, "Round void", services.say(fault)))
+            self._tell_void(fault)
+            return
+        except LedgerError as fault:
+            if services.demo:
+                raise
+            services.tell(fault)
             return
         if played is None or played.stored is None:
             return

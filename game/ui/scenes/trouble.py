@@ -1,0 +1,50 @@
+"""The saved game cannot be read or written in the middle of things: say why, and wait until it can."""
+
+from typing import Final
+
+import pygame
+
+from game.ledger import LedgerError
+from game.ui.panel import Panel
+from game.ui.services import Services
+
+NIGHT: Final = (14, 8, 34)
+
+
+class Trouble(Panel):
+    """Hides the scenes below, which may need the saved game to be drawn, and asks nothing of it itself."""
+
+    title = "Your saved game"
+    size = (1060, 560)
+    opaque = True
+    dismissable = False
+
+    def __init__(self, services: Services, fault: LedgerError) -> None:
+        self.text = services.say(fault)
+        super().__init__(services)
+
+    def build(self) -> None:
+        y = self.rect.bottom - 148
+        left = pygame.Rect(self.rect.centerx - 372, y, 352, 92)
+        right = pygame.Rect(self.rect.centerx + 20, y, 352, 92)
+        self.add_button(left, "Close the game", self.leave)
+        self.add_button(right, "Try again", self.try_again, kind="button_primary")
+
+    def confirm(self) -> None:
+        self.try_again()
+
+    def try_again(self) -> None:
+        """Go on where it happened; it comes back if nothing has changed."""
+        self.services.stack.withdraw(self)
+
+    def leave(self) -> None:
+        """Out of the game; an open round is finished at the next start."""
+        self.services.closing = True
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        canvas.fill(NIGHT)
+        super().draw(canvas)
+
+    def draw_body(self, canvas: pygame.Surface) -> None:
+        area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 112)
+        self.draw_words(canvas, self.text, area)
