@@ -160,10 +160,43 @@ GAMEPAD: Final[Mapping[int, Action]] = MappingProxyType(
         7: Action.AUTOPLAY,
     }
 )
-"""Gamepad button -> action."""
+"""Gamepad button -> action, on pads whose cross is a hat (as most drivers number them)."""
+GAMEPAD_WITHOUT_HAT: Final[Mapping[int, Action]] = MappingProxyType(
+    {
+        0: Action.SPIN,
+        1: Action.BACK,
+        2: Action.ANTE,
+        3: Action.BUY,
+        4: Action.INFO,
+        6: Action.AUTOPLAY,
+        9: Action.BET_DOWN,
+        10: Action.BET_UP,
+        11: Action.BET_UP,
+        12: Action.BET_DOWN,
+        13: Action.FOCUS_PREVIOUS,
+        14: Action.FOCUS_NEXT,
+    }
+)
+"""The same on pads whose cross is four buttons, as PlayStation and Switch pads are numbered."""
 HAT: Final = MappingProxyType(
     {(-1, 0): Action.FOCUS_PREVIOUS, (1, 0): Action.FOCUS_NEXT, (0, 1): Action.BET_UP, (0, -1): Action.BET_DOWN}
 )
+
+
+STICK: Final = MappingProxyType(
+    {
+        (0, -1): Action.FOCUS_PREVIOUS,
+        (0, 1): Action.FOCUS_NEXT,
+        (1, -1): Action.BET_UP,
+        (1, 1): Action.BET_DOWN,
+    }
+)
+"""(Axis, way) of the left stick -> action."""
+STICK_OUT: Final = 0.6
+STICK_BACK: Final = 0.35
+"""How far the stick is pushed before it counts, and how far it comes back before it counts again."""
+NOWHERE: Final = (-10_000.0, -10_000.0)
+"""Where the pointer is when no finger touches the screen."""
 
 
 def key_map(changed: Mapping[str, str]) -> Mapping[str, Action]:
@@ -182,7 +215,13 @@ class Input:
         pygame.joystick.init()
         self.to_canvas = to_canvas
         self.keys: Mapping[str, Action] = DEFAULT_KEYS
+        self.pointing = True
+        """The mouse was used last, not the keys, a finger or a gamepad."""
         self._gamepads: dict[int, pygame.joystick.JoystickType] = {}
+        self._finger: tuple[int, int] | None = None
+        """The finger that plays the pointer; others are passed over until it is lifted."""
+        self._stick: dict[int, int] = {}
+        """Axis -> which way the stick is pushed along it."""
 
     def set_keys(self, changed: Mapping[str, str]) -> None:
         """Use the player's own keys; an unknown action is passed over."""
@@ -197,14 +236,10 @@ class Input:
         match event.type:
             case pygame.QUIT:
                 yield Quit()
-            case pygame.MOUSEMOTION if not event.touch:
-                yield PointerMoved(*self.to_canvas(event.pos))
-            case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                point = self.to_canvas(event.pos)
-                yield PointerMoved(*point)
-                yield PointerPressed(*point)
-            case pygame.MOUSEBUTTONUP if event.button == 1:
-                yield PointerReleased(*self.to_canvas(event.pos))
+            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if not event.touch:
+                yield from self._mouse(event)
+            case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
+                yield from self._touch(event)
             case pygame.MOUSEWHEEL:
                 yield Scrolled(event.y)
             case pygame.KEYDOWN:
@@ -215,16 +250,14 @@ class Input:
                     yield Release(action)
             case pygame.TEXTINPUT:
                 yield Typed(event.text)
-            case pygame.JOYBUTTONDOWN if event.button in GAMEPAD:
-                yield Press(GAMEPAD[event.button])
-            case pygame.JOYBUTTONUP if event.button in GAMEPAD:
-                yield Release(GAMEPAD[event.button])
-            case pygame.JOYHATMOTION if event.value in HAT:
-                yield Press(HAT[event.value])
+            case pygame.JOYBUTTONDOWN | pygame.JOYBUTTONUP | pygame.JOYHATMOTION | pygame.JOYAXISMOTION:
+                yield from self._gamepad(event)
             case pygame.JOYDEVICEADDED:
                 self._plug(event.device_index)
             case pygame.JOYDEVICEREMOVED:
                 self._gamepads.pop(event.instance_id, None)
+                self._stick.clear()
+                yield Release(Action.SPIN)  # it may have been held
             case pygame.WINDOWFOCUSLOST:
                 yield Focused(False)
             case pygame.WINDOWFOCUSGAINED:
@@ -232,7 +265,65 @@ class Input:
             case _:
                 return
 
+    def _mouse(self, event: pygame.event.Event) -> Iterator[Command]:
+        """The mouse itself; what SDL makes of a finger comes as touch."""
+        self.pointing = True
+        point = self.to_canvas(event.pos)
+        if event.type == pygame.MOUSEMOTION:
+            yield PointerMoved(*point)
+        elif event.button == 1 and event.type == pygame.MOUSEBUTTONDOWN:
+            yield PointerMoved(*point)
+            yield PointerPressed(*point)
+        elif event.button == 1:
+            yield PointerReleased(*point)
+
+    def _touch(self, event: pygame.event.Event) -> Iterator[Command]:
+        """One finger at a time is the pointer; when it is lifted the pointer is nowhere."""
+        self.pointing = False
+        finger = (event.touch_id, event.finger_id)
+        if event.type == pygame.FINGERDOWN and self._finger is None:
+            self._finger = finger
+        elif finger != self._finger:
+            return
+        width, height = pygame.display.get_window_size()
+        point = self.to_canvas((event.x * width, event.y * height))
+        match event.type:
+            case pygame.FINGERDOWN:
+                yield PointerMoved(*point)
+                yield PointerPressed(*point)
+            case pygame.FINGERMOTION:
+                yield PointerMoved(*point)
+            case _:
+                self._finger = None
+                yield PointerReleased(*point)
+                yield PointerMoved(*NOWHERE)
+
+    def _gamepad(self, event: pygame.event.Event) -> Iterator[Command]:
+        if event.type == pygame.JOYAXISMOTION:
+            yield from self._push(event.axis, event.value)
+            return
+        self.pointing = False
+        if event.type == pygame.JOYHATMOTION:
+            if event.value in HAT:
+                yield Press(HAT[event.value])
+            return
+        pad = self._gamepads.get(event.instance_id)
+        action = (GAMEPAD if pad is None or pad.get_numhats() else GAMEPAD_WITHOUT_HAT).get(event.button)
+        if action is not None:
+            yield Press(action) if event.type == pygame.JOYBUTTONDOWN else Release(action)
+
+    def _push(self, axis: int, value: float) -> Iterator[Command]:
+        """The left stick does what the cross does, once for each time it is pushed."""
+        way = (value > 0) - (value < 0)
+        if abs(value) < STICK_BACK:
+            self._stick.pop(axis, None)
+        elif abs(value) >= STICK_OUT and self._stick.get(axis) != way and (axis, way) in STICK:
+            self.pointing = False
+            self._stick[axis] = way
+            yield Press(STICK[axis, way])
+
     def _key_down(self, event: pygame.event.Event) -> Iterator[Command]:
+        self.pointing = False
         name = pygame.key.name(event.key)
         yield KeyNamed(name)
         if event.key == pygame.K_BACKSPACE:

@@ -276,6 +276,8 @@ class SettingsPanel(Panel):
             case PointerPressed():
                 self.waiting = None
                 super().handle(command)
+            case Press(Action.BACK) if not self._deaf:  # of a gamepad: a key's own name comes before what it does
+                self.waiting, self._deaf = None, True
             case Press() | KeyNamed() | Erased():
                 pass
             case _:
