@@ -245,6 +245,12 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
         raise CannotStart("no skin was found: the game's files are incomplete", 2)
     if options.theme is not None and options.theme not in skins:
         raise CannotStart(f"unknown theme {options.theme!r}: choose {', '.join(skins)}", 2)
+    theme = options.theme or (loaded.settings.theme if loaded.settings.theme in skins else next(iter(skins)))
+
+    from game.ui.services import begin_loading
+
+    introduced = loaded.settings.intro and not options.automatic and options.replay is None
+    loader = begin_loading(skins[theme], ("base", "splash") if introduced else ("base",))
     try:
         clock = GameClock() if display.headless else None
         ledger = Ledger.open(profile.folder, clock or (lambda: datetime.now().astimezone()))
@@ -259,7 +265,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
     for note in (profile.note, *loaded.notes, *ledger.notes, *faults):
         if note:
             services.tell(note)
-    theme = options.theme or (loaded.settings.theme if loaded.settings.theme in skins else next(iter(skins)))
+    services.loading = loader
     return Program(services, options, theme, clock)
 
 
@@ -390,11 +396,10 @@ class Program:
         return 0.0
 
     def begin(self) -> None:
-        """Put up the loading screen; the table follows once the skin is there."""
+        """Put up the loading screen; the table follows once the skin, which :func:`start` began to load, is there."""
         from game.ui.scenes.loading import Loading
 
         services = self.services
-        services.load_skin(self.theme)
         services.stack.push(Loading(services, self._loaded))
         services.stack.apply()
 

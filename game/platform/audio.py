@@ -2,6 +2,7 @@
 
 import json
 import os
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +19,8 @@ QUIET: Final = 0.25
 """Music volume while another window has the keyboard."""
 
 
+FIRST: Final = ("button", "spin", "drop", "panel", "toggle")
+"""Beginnings of the effects that a player may hear at once; they are decoded before the others."""
 PRESSING: Final = 70
 """Effects of this priority and above are heard even when all channels are busy."""
 
@@ -43,6 +46,10 @@ class Audio:
         self.on = True
         self.music_volume = self.effects_volume = 1.0
         self._effects: dict[str, pygame.mixer.Sound] = {}
+        """What can be heard: the shared effects and the skin's own over them."""
+        self._shared: dict[str, pygame.mixer.Sound] = {}
+        self._skin = ""
+        self._reading = threading.Lock()
         self._levels: dict[str, Level] = {}
         self._music_gain = 1.0
         self._ducking: list[tuple[float, float]] = []
@@ -71,19 +78,29 @@ class Audio:
         return pygame.mixer.get_init() is not None
 
     def load(self, skin: str) -> None:
-        """Read the effects of a skin: the shared ones, overridden by its own."""
-        if not self.ready:
-            return
-        self._levels = _levels(self.folder / MANIFEST, skin)
-        effects = {}
-        for part in ("shared", skin):
-            for path in sorted((self.folder / part).glob("*.ogg")):
-                if not path.stem.startswith("music"):
-                    try:
-                        effects[path.stem] = pygame.mixer.Sound(path)
-                    except pygame.error:
-                        continue  # a damaged effect is only silent
-        self._effects = effects
+        """Take a skin's effects into use: the shared ones, overridden by its own.
+
+        They are decoded in a thread; what is not there yet is silent.
+        """
+        if self.ready:
+            self._skin = skin
+            self._levels = _levels(self.folder / MANIFEST, skin)
+            threading.Thread(target=self._read, args=(skin,), daemon=True).start()
+
+    def _read(self, skin: str) -> None:
+        with self._reading:
+            shared = sorted((self.folder / "shared").glob("*.ogg"), key=lambda path: not path.stem.startswith(FIRST))
+            for path in shared:
+                if path.stem in self._shared or not self._skin:
+                    continue
+                self._shared |= _decoded(path)
+                self._effects = dict(self._shared)
+            own: dict[str, pygame.mixer.Sound] = {}
+            for path in sorted((self.folder / skin).glob("*.ogg")):
+                if not path.stem.startswith("music") and self._skin == skin:
+                    own |= _decoded(path)
+            if self._skin == skin:
+                self._effects = self._shared | own
 
     def play(self, name: str) -> None:
         """Play an effect once."""
@@ -114,6 +131,7 @@ class Audio:
             pygame.mixer.music.fadeout(400)
             return
         try:
+            pygame.mixer.music.stop()  # to load while a fade is under way would wait for its end
             pygame.mixer.music.load(path)
             pygame.mixer.music.play(-1, fade_ms=600)
         except pygame.error:
@@ -151,7 +169,17 @@ class Audio:
 
     def close(self) -> None:
         """Let the device go."""
-        pygame.mixer.quit()
+        self._skin = ""
+        with self._reading:
+            pygame.mixer.quit()
+
+
+def _decoded(path: Path) -> dict[str, pygame.mixer.Sound]:
+    """An effect by its name; none where it is damaged, which is only silent."""
+    try:
+        return {path.stem: pygame.mixer.Sound(path)}
+    except pygame.error:
+        return {}
 
 
 def _manifest(path: Path) -> dict[str, Any]:

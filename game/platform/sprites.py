@@ -2,16 +2,17 @@
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
 
 import pygame
 
-LARGEST_SHEET: Final = 4096
-"""Pixels; a sheet wider or higher is refused."""
+from game.platform.pictures import LARGEST_SHEET, Area, Later, cut, decoded, picture_size
 
 
 @contextmanager
@@ -69,24 +70,52 @@ class Sprite:
         return Sprite(surface, offset, (round(self.size[0] * sx), round(self.size[1] * sy)), self.duration)
 
 
-class Atlas:
-    """A sheet's frames by name."""
+Lit: TypeAlias = Callable[[str, Mapping[str, Any]], bool]
+"""Whether a frame, given its name and the atlas's meta part, is only drawn additively."""
 
-    def __init__(self, folder: Path, stem: str) -> None:
+
+def unlit(_name: str, _meta: Mapping[str, Any]) -> bool:
+    """No frame is."""
+    return False
+
+
+class Atlas:
+    """A sheet's frames by name.
+
+    Frames named in ``later`` (group -> names, or beginnings of names that end in ``/``) are decoded when their group is
+    wanted ahead or one of them is asked for, and may be released again; the groups in ``now`` come at once. ``lit``
+    says of a frame's name whether it is only drawn additively: its alpha is then baked into black.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        stem: str,
+        *,
+        later: Mapping[str, Sequence[str]] = MappingProxyType({}),
+        now: Sequence[str] = (),
+        lit: Lit = unlit,
+    ) -> None:
         """Read ``stem.json`` and its image; raises :class:`BadAtlas`."""
         self.path = folder / f"{stem}.json"
+        self._lit = lit
+        self.fault: str | None = None
+        """Why frames fetched later are blank, if they are."""
         try:
             data = json.loads(self.path.read_text(encoding="utf-8"))
-            image = folder / Path(str(data["meta"]["image"])).name
-            size = data["meta"]["size"]
-            if not (0 < int(size["w"]) <= LARGEST_SHEET and 0 < int(size["h"]) <= LARGEST_SHEET):
-                raise BadAtlas(f"{self.path}: meta.size is larger than {LARGEST_SHEET} pixels")
-            sheet = pygame.image.load(image)
-            sheet = sheet.convert_alpha() if pygame.display.get_surface() else sheet
-            self.frames = {name: self._frame(sheet, name, entry) for name, entry in data["frames"].items()}
-            self.slices = {entry["name"]: _rect(entry["keys"][0]["center"]) for entry in data["meta"].get("slices", [])}
-            self.place = {name: (int(at[0]), int(at[1])) for name, at in data["meta"].get("place", {}).items()}
             self.meta: dict[str, Any] = data["meta"]
+            self._image = folder / Path(str(self.meta["image"])).name
+            self._size = int(self.meta["size"]["w"]), int(self.meta["size"]["h"])
+            self._entries = {str(name): self._entry(str(name), entry) for name, entry in data["frames"].items()}
+            self.slices = {entry["name"]: _rect(entry["keys"][0]["center"]) for entry in self.meta.get("slices", [])}
+            self.place = {name: (int(at[0]), int(at[1])) for name, at in self.meta.get("place", {}).items()}
+            self._group_of = {name: group for name in self._entries if (group := _group(name, later)) is not None}
+            self._groups = {group: Later(partial(self._make, group)) for group in later}
+            self._check_image()
+            first = self._cut([name for name in self._entries if self._group_of.get(name) in (None, *now)])
+            self._ready = {name: sprite for name, sprite in first.items() if name not in self._group_of}
+            for group in now:
+                self._groups[group].put({name: first[name] for name in self._members(group)})
         except (OSError, ValueError, KeyError, TypeError, AttributeError, pygame.error, RecursionError) as fault:
             if isinstance(fault, BadAtlas):
                 raise
@@ -94,28 +123,88 @@ class Atlas:
         self._stretched: OrderedDict[tuple[str, int, int], pygame.Surface] = OrderedDict()
         self._animations: dict[str, list[Sprite]] = {}
 
-    def _frame(self, sheet: pygame.Surface, name: str, entry: dict[str, Any]) -> Sprite:
+    def _entry(self, name: str, entry: dict[str, Any]) -> "_Entry":
         rect = _rect(entry["frame"])
-        if not sheet.get_rect().contains(rect):
+        if rect.width <= 0 or rect.height <= 0 or not pygame.Rect((0, 0), self._size).contains(rect):
             raise BadAtlas(f"{self.path}: frame {name!r} lies outside its image")
         source, size = entry.get("spriteSourceSize", {"x": 0, "y": 0}), entry.get("sourceSize", entry["frame"])
         offset = (int(source["x"]), int(source["y"]))
-        return Sprite(sheet.subsurface(rect), offset, (int(size["w"]), int(size["h"])), int(entry.get("duration", 0)))
+        return _Entry(rect, offset, (int(size["w"]), int(size["h"])), int(entry.get("duration", 0)))
+
+    def _check_image(self) -> None:
+        """See that the image is there and as large as the atlas says, also when it is only decoded later."""
+        if not (0 < self._size[0] <= LARGEST_SHEET and 0 < self._size[1] <= LARGEST_SHEET):
+            raise BadAtlas(f"{self.path}: meta.size is larger than {LARGEST_SHEET} pixels")
+        size = picture_size(self._image)
+        if size[0] < self._size[0] or size[1] < self._size[1]:
+            raise BadAtlas(f"{self.path}: meta.size is larger than {self._image.name}")
+
+    def _cut(self, names: Sequence[str]) -> dict[str, Sprite]:
+        """Decode the sheet and keep only the named frames."""
+        if not names:
+            return {}
+        return self._sprites(names, decoded(self._image))
+
+    def _sprites(self, names: Sequence[str], sheet: pygame.Surface) -> dict[str, Sprite]:
+        parts = cut(sheet, (_key(self._entries[name].rect) for name in names))
+        sprites = {}
+        for name in names:
+            entry = self._entries[name]
+            part = parts[_key(entry.rect)]
+            surface = part.premul_alpha() if self._lit(name, self.meta) else part
+            sprites[name] = Sprite(surface, entry.offset, entry.size, entry.duration)
+        return sprites
+
+    def _members(self, group: str) -> list[str]:
+        return [name for name, own in self._group_of.items() if own == group]
+
+    def _make(self, group: str) -> dict[str, Sprite]:
+        """A group's frames; blank ones where the sheet turns out to be damaged, for a round must not end over it."""
+        names = self._members(group)
+        try:
+            return self._cut(names)
+        except (OSError, ValueError, pygame.error) as fault:
+            self.fault = f"{self.path}: {type(fault).__name__}: {fault}"
+            return self._sprites(names, pygame.Surface(self._size, pygame.SRCALPHA))
+
+    def ahead(self, group: str) -> None:
+        """Have a group's frames decoded without waiting for them."""
+        self._groups[group].ahead()
+
+    def release(self, group: str) -> None:
+        """Let a group's frames go."""
+        self._groups[group].release()
+
+    @property
+    def names(self) -> Iterable[str]:
+        """The name of every frame."""
+        return self._entries.keys()
+
+    @property
+    def ready(self) -> Mapping[str, Sprite]:
+        """The frames that are always there."""
+        return self._ready
 
     def __getitem__(self, name: str) -> Sprite:
-        try:
-            return self.frames[name]
-        except KeyError:
-            raise BadAtlas(f"{self.path}: no frame {name!r}") from None
+        sprite = self._ready.get(name)
+        if sprite is not None:
+            return sprite
+        if name in self._group_of:
+            return self._groups[self._group_of[name]].get()[name]
+        raise BadAtlas(f"{self.path}: no frame {name!r}")
+
+    def get(self, name: str) -> Sprite | None:
+        """The frame, or None where the sheet has none of that name."""
+        return self[name] if name in self._entries else None
 
     def __contains__(self, name: str) -> bool:
-        return name in self.frames
+        return name in self._entries
 
     def animation(self, prefix: str) -> list[Sprite]:
         """The frames ``prefix/00``, ``prefix/01`` … in order; empty when there are none."""
         if prefix not in self._animations:
-            names = sorted(name for name in self.frames if name.startswith(f"{prefix}/"))
-            self._animations[prefix] = [self.frames[name] for name in names]
+            names = sorted(name for name in self._entries if name.startswith(f"{prefix}/"))
+            self._animations[prefix] = [self[name] for name in names]
         return self._animations[prefix]
 
     def stretched(self, name: str, size: tuple[int, int]) -> pygame.Surface:
@@ -127,6 +216,27 @@ class Atlas:
                 self._stretched.popitem(last=False)
         self._stretched.move_to_end(key)
         return self._stretched[key]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """Where a frame lies in its sheet, and what a sprite of it says."""
+
+    rect: pygame.Rect
+    offset: tuple[int, int]
+    size: tuple[int, int]
+    duration: int
+
+
+def _group(name: str, later: Mapping[str, Sequence[str]]) -> str | None:
+    for group, members in later.items():
+        if any(name == member or (member.endswith("/") and name.startswith(member)) for member in members):
+            return group
+    return None
+
+
+def _key(rect: pygame.Rect) -> Area:
+    return rect.x, rect.y, rect.width, rect.height
 
 
 def _rect(entry: dict[str, Any]) -> pygame.Rect:

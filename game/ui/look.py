@@ -1,71 +1,121 @@
 """The look: everything a scene draws with, for the skin that is shown."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 
 import pygame
 
-from game.platform.sprites import Atlas, ScaledCache, Sprite
+from game.platform.pictures import Later, decoded, picture_size
+from game.platform.sprites import Atlas, Lit, ScaledCache, Sprite, unlit
 from game.platform.text import Colour, Fonts
-from game.skins import ATLASES, BACKGROUNDS, Skin
+from game.skins import Skin
 
-SHEETS: Final = tuple(name for name in ATLASES if name != "character")
-"""Sheets that are plain atlases; the character's pages are read by its own widget."""
+LATER: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
+    {
+        "stage": {"base": ("frame", "plate"), "free": ("frame_free", "plate_free")},
+        "effects": {"rays": ("ray_fan",)},
+        "screens": {
+            "plates": ("intro_plate", "summary_plate", "retrigger_plate"),
+            "crests": ("win_crest/", "cap_crest"),
+            "splash": ("splash/",),
+        },
+    }
+)
+"""Sheet -> the parts of it that are only decoded while they are needed, and their frames."""
+BACKGROUND_OF: Final = MappingProxyType({"base": "background", "free": "background_free"})
+"""Part -> the picture that lies behind everything in it."""
+PARTS: Final = MappingProxyType({part: sheet for sheet, parts in LATER.items() for part in parts})
+"""Part -> its sheet."""
+SOLID: Final = ("snow/", "petal/", "coin/")
+"""Effects that are not light."""
 
 
 class Art:
-    """A skin's decoded pictures."""
+    """A skin's pictures.
 
-    def __init__(self, skin: Skin, progress: Callable[[float], None] = lambda _done: None) -> None:
-        """Decode every sheet; calls ``progress`` with 0 to 1. Raises ``BadAtlas``."""
-        steps = len(SHEETS) + len(BACKGROUNDS) + 1
+    What the board at rest needs is always there; the parts of :data:`PARTS` come ahead of their use or with it, and go
+    when they are released. Of the scenery (parts ``base`` and ``free``) a scene keeps only what it painted.
+    """
+
+    def __init__(
+        self, skin: Skin, progress: Callable[[float], None] = lambda _done: None, *, parts: Sequence[str] = ("base",)
+    ) -> None:
+        """Decode every sheet and the ``parts``; calls ``progress`` with 0 to 1. Raises ``BadAtlas``."""
         self.skin = skin
-        self.atlases: dict[str, Atlas] = {}
-        for done, name in enumerate(SHEETS):
-            self.atlases[name] = Atlas(skin.folder, name)
-            progress((done + 1) / steps)
-        self.place = Atlas(skin.folder, "place") if skin.file("place.json").is_file() else None
-        progress((len(SHEETS) + 1) / steps)
-        self.backgrounds: dict[str, pygame.Surface] = {}
-        for done, name in enumerate(BACKGROUNDS):
-            self.backgrounds[name] = pygame.image.load(skin.file(f"{name}.webp")).convert()
-            progress((len(SHEETS) + 2 + done) / steps)
-        self.light = _lights(self.atlases["symbols"], "glow/") | _lights(self.atlases["effects"], "")
-
-    @property
-    def symbols(self) -> Atlas:
+        self.complete = False
+        """Whether all of it was read once: from then on a damaged file leaves a picture blank."""
+        self.backgrounds = {part: Later(partial(self._background, part)) for part in BACKGROUND_OF}
+        for part in BACKGROUND_OF:
+            picture_size(self._background_file(part))
+            if part in parts:
+                self.backgrounds[part].get()
+        progress(0.2)
+        self.symbols = self._atlas("symbols", parts, lambda name, _: name.startswith("glow/"))
         """Board symbols, values, shards."""
-        return self.atlases["symbols"]
-
-    @property
-    def stage(self) -> Atlas:
+        progress(0.5)
+        self.stage = self._atlas("stage", parts)
         """Frame, plate, logo, banner."""
-        return self.atlases["stage"]
-
-    @property
-    def ui(self) -> Atlas:
+        progress(0.7)
+        self.ui = self._atlas("ui", parts)
         """Buttons, plates, icons."""
-        return self.atlases["ui"]
-
-    @property
-    def effects(self) -> Atlas:
+        progress(0.8)
+        self.effects = self._atlas("effects", parts, lambda name, _: not name.startswith(SOLID))
         """Particles and rays."""
-        return self.atlases["effects"]
+        progress(0.9)
+        self.screens = self._atlas("screens", parts)
+        """Ornaments of the big screens."""
+        self.place = self._atlas("place", parts, _drifts_as_light) if skin.file("place.json").is_file() else None
+        """What drifts before the background; a skin may do without."""
+        self.light = {name: sprite for name, sprite in self.symbols.ready.items() if name.startswith("glow/")}
+        self.light |= {name: sprite for name, sprite in self.effects.ready.items() if not name.startswith(SOLID)}
+        """Frames to be drawn additively."""
+        self.complete = True
+        progress(1.0)
+
+    def _atlas(self, name: str, parts: Sequence[str], lit: Lit = unlit) -> Atlas:
+        later = LATER.get(name, {})
+        return Atlas(self.skin.folder, name, later=later, now=[part for part in parts if part in later], lit=lit)
+
+    def _background_file(self, part: str) -> Path:
+        return self.skin.file(f"{BACKGROUND_OF[part]}.webp")
+
+    def _background(self, part: str) -> pygame.Surface:
+        try:
+            return decoded(self._background_file(part))
+        except (OSError, ValueError, pygame.error):
+            if not self.complete:
+                raise
+            return pygame.Surface((16, 9))
+
+    def _sheet(self, part: str) -> Atlas:
+        sheet: Atlas = getattr(self, PARTS[part])
+        return sheet
 
     @property
-    def screens(self) -> Atlas:
-        """Ornaments of the big screens."""
-        return self.atlases["screens"]
+    def rays(self) -> Sprite | None:
+        """The fan of light behind a celebration."""
+        return self.effects.get("ray_fan")
+
+    def ahead(self, *parts: str) -> None:
+        """Have parts decoded without waiting for them."""
+        for part in parts:
+            self._sheet(part).ahead(part)
+            if part in self.backgrounds:
+                self.backgrounds[part].ahead()
+
+    def release(self, *parts: str) -> None:
+        """Let parts go."""
+        for part in parts:
+            self._sheet(part).release(part)
+            if part in self.backgrounds:
+                self.backgrounds[part].release()
 
 
-def _lights(atlas: Atlas, prefix: str) -> dict[str, Sprite]:
-    """Frames prepared for additive drawing: their alpha is baked into black."""
-    lights = {}
-    for name, sprite in atlas.frames.items():
-        if name.startswith(prefix):
-            lights[name] = Sprite(sprite.surface.premul_alpha(), sprite.offset, sprite.size, sprite.duration)
-    return lights
+def _drifts_as_light(name: str, meta: Mapping[str, Any]) -> bool:
+    return bool(meta.get("drift", {}).get(name, {}).get("additive"))
 
 
 class Look:

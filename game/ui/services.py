@@ -2,7 +2,7 @@
 
 import random
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -34,35 +34,53 @@ class Notice:
 
 
 class SkinLoader:
-    """Decodes a skin's pictures and sounds in a thread; the window stays alive meanwhile."""
+    """Decodes a skin's pictures in two threads; the window stays alive meanwhile."""
 
-    def __init__(self, skin: Skin, audio: Audio) -> None:
-        self.skin, self.audio = skin, audio
+    def __init__(self, skin: Skin, parts: Sequence[str] = ("base",)) -> None:
+        """``parts`` are those of the art that are needed at once."""
+        self.skin, self.parts = skin, parts
         self.progress = 0.0
         self.art: Art | None = None
         self.character: CharacterSheet | None = None
         self.fault: str | None = None
-        self._thread = threading.Thread(target=self._load, daemon=True)
-        self._thread.start()
+        self._threads = [threading.Thread(target=self._guard, args=(load,), daemon=True) for load in self._tasks()]
+        for thread in self._threads:
+            thread.start()
 
     @property
     def done(self) -> bool:
         """Whether everything is decoded, or has failed."""
-        return not self._thread.is_alive()
+        return not any(thread.is_alive() for thread in self._threads)
 
-    def _load(self) -> None:
+    def wait(self) -> None:
+        """Wait until it is done."""
+        for thread in self._threads:
+            thread.join()
+
+    def _tasks(self) -> Sequence[Callable[[], None]]:
+        return self._load_art, self._load_character
+
+    def _guard(self, load: Callable[[], None]) -> None:
         try:
-            self.art = Art(self.skin, self._note)
-            self.character = CharacterSheet.load(self.skin.folder)
-            self.audio.load(self.skin.sounds)
-            self.progress = 1.0
+            load()
         except (BadAtlas, OSError, ValueError, KeyError) as fault:
             self.fault = str(fault)
         except Exception as fault:  # noqa: BLE001  the thread's only witness: whatever it was must reach the player
             self.fault = f"{type(fault).__name__}: {fault}"
 
+    def _load_art(self) -> None:
+        self.art = Art(self.skin, self._note, parts=self.parts)
+
+    def _load_character(self) -> None:
+        self.character = CharacterSheet.load(self.skin.folder)
+
     def _note(self, done: float) -> None:
-        self.progress = 0.8 * done
+        self.progress = done
+
+
+def begin_loading(skin: Skin, parts: Sequence[str] = ("base",)) -> SkinLoader:
+    """Load a skin before there is anything to show it with."""
+    return SkinLoader(skin, parts)
 
 
 @dataclass(slots=True)
@@ -156,7 +174,7 @@ class Services:
 
     def load_skin(self, name: str) -> SkinLoader:
         """Begin to load a skin; :meth:`finish_loading` shows it once it is there."""
-        self.loading = SkinLoader(self.skins[name], self.audio)
+        self.loading = SkinLoader(self.skins[name])
         return self.loading
 
     def finish_loading(self) -> bool:
@@ -169,6 +187,7 @@ class Services:
             self.tell(self.tr("The theme could not be loaded: {fault}").format(fault=loader.fault))
             return False
         self.look.show(loader.art)
+        self.audio.load(loader.skin.sounds)
         self.character = loader.character
         self.settings.theme = loader.skin.name
         self.save_settings()

@@ -11,10 +11,12 @@ from typing import Final, assert_never
 
 import pygame
 
-from game.engine.rules import HEART_COLOURS
+from game.engine import Round
+from game.engine.events import FreeSpinsWon
+from game.engine.rules import BASE_BET, HEART_COLOURS
 from game.platform.sprites import clipped
 from game.present.autoplay import Autoplay
-from game.present.director import Director, Request
+from game.present.director import TIERS, Director, Request
 from game.present.guide import BEFORE, caption
 from game.present.picture import Picture, fold
 from game.present.script import Runner
@@ -50,6 +52,16 @@ VOICE: Final = {
     "cheer_big": ("chime_4",),
 }
 """The character speaks in chimes: clip -> the effects it may sound."""
+
+
+FEAST: Final = ("plates", "crests", "rays")
+"""Parts of the art that only celebrations need."""
+
+
+def parts_of(played: Round) -> list[str]:
+    """Parts of the art that showing a round needs beyond what the board at rest has."""
+    parts = ["free", "plates", "rays"] if any(isinstance(event, FreeSpinsWon) for event in played.events) else []
+    return [*parts, "crests", "rays"] if played.win >= TIERS[0] * BASE_BET else parts
 
 
 class Show:
@@ -106,6 +118,7 @@ class Show:
         self._director = Director(self.stage, self._tempo, played.round)
         self._director.stepwise = self.guided
         self.runner = Runner(self._director.play(from_spin))
+        self.services.look.art.ahead(*parts_of(played.round))
 
     @property
     def playing(self) -> bool:
@@ -154,6 +167,7 @@ class Show:
     def close(self) -> None:
         """Let the finished round go."""
         self.runner, self._director, self.paused = None, None, False
+        self.services.look.art.release(*FEAST, "free")
 
     @property
     def tempo(self) -> Tempo:

@@ -262,6 +262,7 @@ class StageScene(Scene):
             self.show.board.draw_plate(self._ground, self.free)
             self.hud.draw_furniture(self._ground)
             self.draw_left_furniture(self._ground)
+            self.services.look.art.release("free" if self.free else "base")
         return self._ground
 
     def draw(self, canvas: pygame.Surface) -> None:

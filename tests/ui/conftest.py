@@ -1,4 +1,4 @@
-"""Players at the table, each with a profile of its own; a skin's sheets are decoded once for all of them."""
+"""Players at the table, each with a profile of its own; a skin's sheets are decoded once for all, no sound is."""
 
 import sys
 from contextlib import ExitStack
@@ -9,31 +9,34 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from game.platform.audio import Audio
 from game.ui import services as services_module
 from game.ui.services import SkinLoader
 from tests.ui.driver import playing
 
 
 class KeptLoader(SkinLoader):
-    """Decodes a skin the first time only, and no sound."""
+    """Decodes a skin the first time only."""
 
     kept: dict[str, tuple] = {}
+
+    def _tasks(self):
+        return (self._load,)
 
     def _load(self):
         key = str(self.skin.folder)
         if key not in self.kept:
-            self.audio.load = lambda skin: None
-            super()._load()
-            if self.fault is None:
-                self.kept[key] = (self.art, self.character)
-        else:
-            self.art, self.character = self.kept[key]
-            self.progress = 1.0
+            self._load_art()
+            self._load_character()
+            self.kept[key] = (self.art, self.character)
+        self.art, self.character = self.kept[key]
+        self.progress = 1.0
 
 
 @pytest.fixture(autouse=True)
 def kept_sheets(monkeypatch):
     monkeypatch.setattr(services_module, "SkinLoader", KeptLoader)
+    monkeypatch.setattr(Audio, "load", lambda audio, skin: None)
 
 
 @pytest.fixture

@@ -65,7 +65,7 @@ class Player:
         """Let time pass."""
         loading = self.services.loading
         if loading is not None:
-            loading._thread.join()  # decoding takes as long as it takes; no time of the game passes
+            loading.wait()  # decoding takes as long as it takes; no time of the game passes
         for _ in range(max(1, round(seconds / FRAME))):
             self.program.update(FRAME)
             self.now += timedelta(seconds=FRAME)

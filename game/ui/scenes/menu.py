@@ -56,6 +56,20 @@ class Menu(Panel):
             else:
                 self.add_button(rect, name, action, icon=icon, size=30)
 
+    def enter(self) -> None:
+        super().enter()
+        self._look_ahead()
+
+    def change_skin(self) -> None:
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Have at hand what the introduction shows and what a change of the settings paints anew."""
+        self.services.look.art.ahead("splash", "base")
+
+    def exit(self) -> None:
+        self.services.look.art.release("splash", "base")
+
     def _opens(self, panel: Callable[[Services], Panel]) -> Callable[[], None]:
         return partial(self._open, panel)
 

@@ -145,7 +145,7 @@ class Screen(Scene):
 
     def rays(self, canvas: pygame.Surface, centre: tuple[float, float]) -> None:
         """A slow fan of light behind the middle."""
-        light = self.services.look.art.light.get("ray_fan")
+        light = self.services.look.art.rays
         if light is None or self._leaving is not None:
             return
         calm = self.services.settings.reduced_motion or self.services.settings.fewer_flashes

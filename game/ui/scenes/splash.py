@@ -47,6 +47,9 @@ class Splash(Panel):
         self.add_button(left, "Try a spin", self.show_example, icon="play", size=28, tooltip=told)
         self.add_button(pygame.Rect(self.body.right - width, y, width, 84), "Play", self.close, kind="button_primary")
 
+    def exit(self) -> None:
+        self.services.look.art.release("splash")
+
     def confirm(self) -> None:
         self.close()
 

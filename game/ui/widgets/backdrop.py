@@ -46,11 +46,6 @@ class Backdrop:
         self._twinkle = meta.get("twinkle", {})
         self._windows = meta.get("windows", {})
         self._lamp = _tinted(look.art.light.get("glow"), LAMPLIGHT)
-        self._lit = {
-            name: place[name].surface.premul_alpha()
-            for name, spec in self._drift
-            if place is not None and spec.get("additive")
-        }
 
     def update(self, dt: float) -> None:
         """Let it drift."""
@@ -65,7 +60,7 @@ class Backdrop:
         names = {"snow": "snow/", "petals": "petal/", "stars": "star4"}.get(kind)
         if names is None or len(self._air.alive) >= AIRBORNE[kind]:
             return
-        sprites = [sprite for name, sprite in self.look.art.effects.frames.items() if name.startswith(names)]
+        sprites = [sprite for name, sprite in self.look.art.effects.ready.items() if name.startswith(names)]
         if not sprites:
             return
         rng, first = self.rng, not self._air.alive
@@ -92,7 +87,7 @@ class Backdrop:
 
     def draw(self, canvas: pygame.Surface, *, free: bool) -> None:
         """The place itself, at rest."""
-        canvas.blit(self.look.art.backgrounds["background_free" if free else "background"], (0, 0))
+        canvas.blit(self.look.art.backgrounds["free" if free else "base"].get(), (0, 0))
 
     def draw_life(self, canvas: pygame.Surface, ground: pygame.Surface, *, free: bool) -> None:
         """What drifts, twinkles and falls where the place is to be seen; ``ground`` is laid back over the rest."""
@@ -120,7 +115,7 @@ class Backdrop:
         x = round(float(spec["x"]) + float(spec["amplitude_px"]) * turn) + sprite.offset[0]
         y = int(spec["y"]) + sprite.offset[1]
         if spec.get("additive"):
-            canvas.blit(self._lit[name], (x, y), special_flags=pygame.BLEND_RGB_ADD)
+            canvas.blit(sprite.surface, (x, y), special_flags=pygame.BLEND_RGB_ADD)
         else:
             canvas.blit(sprite.surface, (x, y))
 

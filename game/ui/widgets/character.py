@@ -2,14 +2,15 @@
 
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pygame
 
-from game.platform.sprites import LARGEST_SHEET, BadAtlas
+from game.platform.pictures import Area, decoded, strips
+from game.platform.sprites import BadAtlas
 from game.present.character import CharacterSpec, CharacterState
 from game.ui.widgets.particles import blit_many
 
@@ -17,11 +18,17 @@ PANEL: Final = (1464, 104)
 """Where her panel stands on the canvas."""
 
 
+STRIP: Final = 32
+"""Rows of a strip. Hair, cape and arms reach over much that is empty: in strips they take a third less room."""
+Strips: TypeAlias = Sequence[tuple[pygame.Surface, int, int]]
+"""A frame in pieces: each with its left and top in the frame."""
+
+
 @dataclass(frozen=True, slots=True)
 class CharacterSheet:
     """Her frames, cut from all pages, and what was baked into them."""
 
-    frames: Mapping[str, pygame.Surface]
+    frames: Mapping[str, Strips]
     spec: CharacterSpec
 
     @staticmethod
@@ -30,28 +37,35 @@ class CharacterSheet:
         path = folder / "character.json"
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
-            pages = [_page(folder / Path(str(name)).name) for name in data["meta"]["images"]]
-            frames = {str(n): _cut(pages[int(e["page"])], str(n), e["frame"]) for n, e in data["frames"].items()}
             spec = CharacterSpec.of(data)
-            for name in spec.glow:
-                frames[name] = frames[name].convert() if pygame.display.get_surface() else frames[name]
-            return CharacterSheet(frames, spec)
+            frames: dict[str, Strips] = {}
+            for number, name in enumerate(data["meta"]["images"]):
+                page = decoded(folder / Path(str(name)).name)
+                entries = {str(n): e["frame"] for n, e in data["frames"].items() if int(e["page"]) == number}
+                frames |= _cut(page, entries, spec.glow)
         except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, pygame.error) as fault:
             raise BadAtlas(f"{path}: {type(fault).__name__}: {fault}") from fault
+        if len(frames) < len(data["frames"]):
+            raise BadAtlas(f"{path}: a frame lies on no page")
+        return CharacterSheet(frames, spec)
 
 
-def _cut(page: pygame.Surface, name: str, box: Mapping[str, Any]) -> pygame.Surface:
-    rect = pygame.Rect(int(box["x"]), int(box["y"]), int(box["w"]), int(box["h"]))
-    if not page.get_rect().contains(rect):
-        raise ValueError(f"frame {name!r} lies outside its image")
-    return page.subsurface(rect)
-
-
-def _page(path: Path) -> pygame.Surface:
-    page = pygame.image.load(path)
-    if max(page.get_size()) > LARGEST_SHEET:
-        raise ValueError(f"{path.name}: larger than {LARGEST_SHEET} pixels")
-    return page.convert_alpha() if pygame.display.get_surface() else page
+def _cut(page: pygame.Surface, entries: Mapping[str, Mapping[str, Any]], lights: Collection[str]) -> dict[str, Strips]:
+    """A page's frames by name; frames that share their place share their strips."""
+    frames: dict[str, Strips] = {}
+    known: dict[Area, Strips] = {}
+    for name, box in entries.items():
+        area = (int(box["x"]), int(box["y"]), int(box["w"]), int(box["h"]))
+        if not page.get_rect().contains(pygame.Rect(area)):
+            raise ValueError(f"frame {name!r} lies outside its image")
+        if name in lights:
+            light = page.subsurface(area)
+            frames[name] = [(light.convert() if pygame.display.get_surface() else light.copy(), 0, 0)]
+            continue
+        if area not in known:
+            known[area] = strips(page.subsurface(area), STRIP)
+        frames[name] = known[area]
+    return frames
 
 
 class CharacterWidget:
@@ -88,14 +102,20 @@ class CharacterWidget:
     def draw(self, canvas: pygame.Surface) -> None:
         """Blit her, back to front, and add the wand's light."""
         left, top = self.origin
-        frames = self.sheet.frames
-        blit_many(canvas, [(frames[p.frame], (left + p.x, top + p.y)) for p in self.state.pose()], 0)
-        light = self.state.glow_frame()
+        frames, light = self.sheet.frames, self.state.glow_frame()
+        pieces = [
+            (surface, (left + placed.x + dx, top + placed.y + dy))
+            for placed in self.state.pose()
+            for surface, dx, dy in frames[placed.frame]
+        ]
+        blit_many(canvas, pieces, 0)
         if light is not None:
-            canvas.blit(frames[light.frame], (left + light.x, top + light.y), special_flags=pygame.BLEND_RGB_ADD)
+            for surface, dx, dy in frames[light.frame]:
+                place = (left + light.x + dx, top + light.y + dy)
+                canvas.blit(surface, place, special_flags=pygame.BLEND_RGB_ADD)
 
     def draw_cat(self, canvas: pygame.Surface, x: int, y: int) -> None:
         """The sleeping cat with the top left corner of its 140 x 80 box at (x, y)."""
         name = self.state.cat_frame()
-        dx, dy = self.sheet.spec.places[name]
-        canvas.blit(self.sheet.frames[name], (x + dx, y + dy))
+        left, top = self.sheet.spec.places[name]
+        blit_many(canvas, [(surface, (x + left + dx, y + top + dy)) for surface, dx, dy in self.sheet.frames[name]], 0)

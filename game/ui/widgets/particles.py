@@ -116,7 +116,7 @@ class Particles:
         blit_many(canvas, lights, pygame.BLEND_RGB_ADD)
 
 
-def blit_many(canvas: pygame.Surface, blits: list[tuple[pygame.Surface, tuple[float, float]]], flags: int) -> None:
+def blit_many(canvas: pygame.Surface, blits: Sequence[tuple[pygame.Surface, tuple[float, float]]], flags: int) -> None:
     """Blit all with one call where pygame can (``fblits`` is pygame-ce's), one by one where it cannot."""
     if not blits:
         return

@@ -1,0 +1,93 @@
+"""What a skin's pictures take in memory, and when its larger parts are there."""
+
+import pygame
+import pytest
+
+from game.engine import Mode, Seed, play
+from game.skins import OWN_SKINS
+from game.ui.look import BACKGROUND_OF, LATER, PARTS, Art
+from game.ui.show import FEAST, parts_of
+
+MOST = 64 * 2**20
+"""Bytes of decoded pictures a skin may hold."""
+
+
+def held(surfaces):
+    """Bytes of the surfaces, those that share pixels counted once."""
+    roots = {}
+    for surface in surfaces:
+        while surface.get_parent() is not None:
+            surface = surface.get_parent()  # noqa: PLW2901
+        roots[id(surface)] = surface.get_pitch() * surface.get_height()
+    return sum(roots.values())
+
+
+def held_by(art, character):
+    sheets = [art.symbols, art.stage, art.ui, art.effects, art.screens, art.place]
+    groups = [group._value for sheet in sheets for group in sheet._groups.values() if group._value]
+    sprites = [sprite for frames in [sheet.ready for sheet in sheets] + groups for sprite in frames.values()]
+    backgrounds = [later._value for later in art.backgrounds.values() if later._value]
+    strips = [surface for frame in character.frames.values() for surface, _, _ in frame]
+    return held([*(sprite.surface for sprite in sprites), *backgrounds, *strips])
+
+
+def there(art):
+    """The parts that are decoded."""
+    return {part for part in PARTS if art._sheet(part)._groups[part]._value is not None}
+
+
+@pytest.mark.parametrize("skin", OWN_SKINS)
+def test_a_skin_at_rest_and_with_all_a_bonus_needs_stays_within_its_memory(sit_down, skin):
+    player = sit_down("--theme", skin)
+    art, character = player.services.look.art, player.services.character
+    player.draw()
+    assert there(art) <= {"splash"}
+    assert art.backgrounds["base"]._value is None
+    for part in FEAST:
+        art._sheet(part)._groups[part].get()
+    assert held_by(art, character) <= MOST
+    art.release(*FEAST)
+
+
+def test_every_part_names_frames_that_are_there(player):
+    art = player.services.look.art
+    for sheet, parts in LATER.items():
+        for part in parts:
+            assert getattr(art, sheet)._members(part), part
+    assert BACKGROUND_OF.keys() <= PARTS.keys()
+
+
+def seed_of(mode, wanted):
+    return next(seed for seed in map(Seed, range(20_000)) if wanted(play(mode, seed)))
+
+
+def test_a_round_has_what_it_shows_decoded_ahead_and_lets_it_go(player):
+    art = player.services.look.art
+    seed = seed_of(Mode.BUY, lambda played: played.win > 2000)
+    assert set(parts_of(play(Mode.BUY, seed))) == {"free", "plates", "rays", "crests"}
+    wanted = []
+    ahead = Art.ahead
+    art_ahead = lambda art, *parts: (wanted.extend(parts), ahead(art, *parts))  # noqa: E731
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Art, "ahead", art_ahead)
+        player.services.table.next_seed = lambda: seed
+        player.scene.spin(Mode.BUY)
+    assert set(wanted) == {"free", "plates", "rays", "crests"}
+    player.until(lambda: "FreeSpins" in player.scenes)
+    player.draw()
+    assert art.backgrounds["free"]._value is None, "the place is painted: its pictures are not needed any more"
+    player.services.demo = True
+    player.until(lambda: player.scenes == ["BaseGame"] and player.scene.is_idle(), 900)
+    assert not there(art) & {"free", *FEAST}
+
+
+def test_an_ordinary_round_needs_no_more_than_the_board(player):
+    assert parts_of(play(Mode.BASE, seed_of(Mode.BASE, lambda played: 0 < played.win < 20))) == []
+
+
+def test_a_background_damaged_after_the_start_leaves_a_plain_one(player, tmp_path, monkeypatch):
+    art = player.services.look.art
+    monkeypatch.setattr(Art, "_background_file", lambda art, part: tmp_path / "gone.webp")
+    art.release("base")
+    assert isinstance(art.backgrounds["base"].get(), pygame.Surface)
+    art.release("base")
