@@ -8,6 +8,8 @@ from typing import Final, TypeAlias
 import numpy as np
 import pygame
 
+from game.platform.lettering import DIGITS, Letterer, Style
+
 Colour: TypeAlias = tuple[int, int, int]
 
 FACES: Final = {
@@ -16,7 +18,6 @@ FACES: Final = {
     "strong": "Nunito-Black.ttf",
 }
 """Style -> font file."""
-DIGITS: Final = "0123456789"
 
 
 class Fonts:
@@ -27,6 +28,7 @@ class Fonts:
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
         self._advances: dict[tuple[str, int], int] = {}
         self._lines: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._letterer = Letterer()
 
     def font(self, style: str, size: int) -> pygame.font.Font:
         """The font of a style at a pixel size."""
@@ -56,12 +58,9 @@ class Fonts:
         return self._lines[key]
 
     def lettering(self, text: str, size: int, ramp: tuple[Colour, ...], edge: Colour) -> pygame.Surface:
-        """Display lettering: a vertical colour ramp (top to bottom), a light rim and a dark keyline."""
-        key = ("lettering", text, size, ramp, edge)
-        if key not in self._lines:
-            self._keep(key, _lettering(self.font("display", size), text, ramp, edge, max(2, size // 14)))
-        self._lines.move_to_end(key)
-        return self._lines[key]
+        """Display lettering: a bevelled ramp of colours (top to bottom), light rim, dark keyline, equal digits."""
+        style = Style(size, ramp, edge)
+        return self._letterer.line(self.font("display", size), text, style, self._digit_advance("display", size))
 
     def _keep(self, key: Hashable, line: pygame.Surface) -> None:
         self._lines[key] = line
@@ -133,35 +132,3 @@ def _ring(radius: int) -> list[tuple[int, int]]:
     steps = max(8, 4 * radius)
     angles = np.linspace(0, 2 * np.pi, steps, endpoint=False)
     return sorted({(round(radius * float(np.cos(a))), round(radius * float(np.sin(a)))) for a in angles})
-
-
-def _lettering(
-    font: pygame.font.Font, text: str, ramp: tuple[Colour, ...], edge: Colour, stroke: int
-) -> pygame.Surface:
-    mask = font.render(text, True, (255, 255, 255)).convert_alpha()
-    width, height = mask.get_size()
-    pad = 2 * stroke + 2
-    result = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
-    for radius, colour, drop in ((2 * stroke, edge, stroke // 2), (2 * stroke, edge, 0), (stroke, ramp[0], 0)):
-        tinted = mask.copy()
-        tinted.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
-        for reach in range(radius, 0, -max(1, radius // 3)):
-            for dx, dy in _ring(reach):
-                result.blit(tinted, (pad + dx, pad + dy + drop))
-        if colour is ramp[0]:
-            break
-    inner = mask.copy()
-    inner.fill((*edge, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    for dx, dy in _ring(max(1, stroke // 3)):
-        result.blit(inner, (pad + dx, pad + dy))
-    box = mask.get_bounding_rect()
-    stops = np.linspace(0, 1, len(ramp))
-    rows = np.clip((np.arange(height) - box.top) / max(1, box.height - 1), 0, 1)
-    colours = np.stack([np.interp(rows, stops, [c[k] for c in ramp]) for k in range(3)], -1)
-    shade = pygame.Surface((1, height), pygame.SRCALPHA)
-    for row in range(height):
-        shade.set_at((0, row), (*(int(v) for v in colours[row]), 255))
-    fill = mask.copy()
-    fill.blit(pygame.transform.scale(shade, (width, height)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    result.blit(fill, (pad, pad))
-    return result

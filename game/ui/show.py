@@ -13,7 +13,7 @@ import pygame
 
 from game.engine import Round
 from game.engine.events import FreeSpinsWon
-from game.engine.rules import BASE_BET, HEART_COLOURS
+from game.engine.rules import BASE_BET
 from game.platform.sprites import clipped
 from game.present.autoplay import Autoplay
 from game.present.director import TIERS, Director, Request
@@ -37,12 +37,11 @@ from game.present.tempo import SLAM, SLAM_DEAF, Tempo
 from game.table import Played
 from game.ui import layout
 from game.ui.services import Services
-from game.ui.widgets.board import BoardWidget, shard_sprites
+from game.ui.widgets.board import BoardWidget
 from game.ui.widgets.character import CharacterWidget
 from game.ui.widgets.particles import Particles
+from game.ui.widgets.sparks import Sparks
 
-SHARDS: Final = 5
-SPARKS: Final = 6
 LOG_LENGTH: Final = 300
 """Announcements that are kept."""
 VOICE: Final = {
@@ -72,6 +71,7 @@ class Show:
         self.stage = Stage()
         self.board = BoardWidget(services.look, self.stage, services.rng)
         self.particles = Particles(random.Random(services.rng.random()))
+        self.sparks = Sparks(services.look, self.particles)
         self.character = self._new_character()
         self.runner: Runner | None = None
         self.played: Played | None = None
@@ -104,6 +104,7 @@ class Show:
         self.board = BoardWidget(self.services.look, self.stage, self.services.rng)
         self.character = self._new_character()
         self.particles.clear()
+        self.sparks = Sparks(self.services.look, self.particles)
 
     # -- playing ----------------------------------------------------------------------------------------------
 
@@ -189,6 +190,8 @@ class Show:
         self.stage.age_popups(dt)
         self.board.still = self.services.settings.reduced_motion
         self.board.update(dt)
+        if self.stage.glowing_reels and not self.board.still:
+            self.sparks.rise(self.stage.glowing_reels, dt)
         self.particles.update(dt)
         if self.character is not None:
             self.character.reduced_motion = self.services.settings.reduced_motion
@@ -292,24 +295,16 @@ class Show:
                 assert_never(cue)
 
     def _burst(self, symbol: str, x: float, y: float, joyful: bool) -> None:
-        if self.services.settings.reduced_motion:
-            return
-        look = self.services.look
-        shards = shard_sprites(look, symbol)
-        self.particles.burst(shards, x, y, SHARDS, speed=520, life=0.45, gravity=1500, light=False, spread=36)
-        sparks = [light for name, light in look.art.light.items() if name.startswith("spark/")]
-        self.particles.burst(sparks, x, y, SPARKS if joyful else SPARKS // 2, speed=420, life=0.55, gravity=500)
+        settings = self.services.settings
+        if not settings.reduced_motion:
+            self.sparks.burst(symbol, x, y, joyful=joyful, flash=not settings.fewer_flashes)
 
     def _sparkle(self, kind: str, x: float, y: float) -> None:
-        look = self.services.look
+        settings = self.services.settings
         if kind == "meter":
             x, y = self.meter
-        if self.services.settings.reduced_motion:
-            return
-        names = ("star4", "spark/0", "spark/1")
-        stars = [look.art.light[name] for name in names if name in look.art.light]
-        count = 14 if kind in (*HEART_COLOURS, "meter") else 10
-        self.particles.burst(stars, x, y, count, speed=360, life=0.7, gravity=160, spread=30)
+        if not settings.reduced_motion:
+            self.sparks.sparkle(kind, x, y, flash=not settings.fewer_flashes)
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -330,8 +325,8 @@ class Show:
 
     def draw_above(self, canvas: pygame.Surface) -> None:
         """What flies over everything else."""
-        self.board.draw_above(canvas, self.coins, self.meter)
         self.draw_particles(canvas)
+        self.board.draw_above(canvas, self.coins, self.meter)
 
     def draw_particles(self, canvas: pygame.Surface) -> None:
         """Shards, sparks, coins and stars."""

@@ -259,18 +259,23 @@ class StageScene(Scene):
             self._ground_key = key
             self._ground = self._ground or pygame.Surface(layout.CANVAS.size).convert()
             self.backdrop.draw(self._ground, free=self.free)
-            self.show.board.draw_plate(self._ground, self.free)
-            self.hud.draw_furniture(self._ground)
-            self.draw_left_furniture(self._ground)
+            clear = pygame.Surface(layout.CANVAS.size, pygame.SRCALPHA)
+            self._draw_furniture(clear)
+            self.backdrop.stand_behind(self._ground, clear, free=self.free)
+            self._draw_furniture(self._ground)
             self.services.look.art.release("free" if self.free else "base")
         return self._ground
+
+    def _draw_furniture(self, canvas: pygame.Surface) -> None:
+        self.show.board.draw_plate(canvas, self.free)
+        self.hud.draw_furniture(canvas)
+        self.draw_left_furniture(canvas)
 
     def draw(self, canvas: pygame.Surface) -> None:
         services, show = self.services, self.show
         bet = show.played.bet if show.played else services.table.bet
-        ground = self.ground()
-        canvas.blit(ground, (0, 0))
-        self.backdrop.draw_life(canvas, ground, free=self.free)
+        canvas.blit(self.ground(), (0, 0))
+        self.backdrop.draw_life(canvas, free=self.free)
         self.hud.draw_wins(canvas, show.stage, bet)
         self.draw_left(canvas)
         self.hud.draw_clock(canvas)

@@ -178,7 +178,7 @@ class Inscribed:
         """Put words into one of its places, made smaller if they do not fit."""
         x, y, width, height = self.places[place]
         ink = picture.get_bounding_rect()
-        share = min(1.0, width / max(1, ink.width), 1.1 * height / max(1, ink.height))
+        share = min(1.0, width / picture.get_width(), 1.1 * height / max(1, ink.height))
         middle = (self.rect.left + x + width / 2, self.rect.top + y + height / 2)
         centre = self.rect.center
         scaled = tuple(centre[axis] + (middle[axis] - centre[axis]) * self.scale for axis in (0, 1))

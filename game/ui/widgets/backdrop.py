@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pygame
 
-from game.platform.sprites import Sprite, clipped
+from game.platform.sprites import Sprite, clipped, merged
 from game.ui import layout
 from game.ui.look import Look
 from game.ui.widgets.particles import Particle, Particles
@@ -22,8 +22,12 @@ OPEN: Final = (
 """Where the place shows past the board."""
 AIR: Final = OPEN[1]
 """Where things fall: not before the panels, whose text must stay on a quiet ground."""
-COVERED: Final = (layout.LOGO, layout.BUY.inflate(16, 16), layout.ANTE, layout.WINS, layout.CLOCK, layout.BANNER)
-"""What stands before the place there."""
+HIDDEN: Final = (layout.LOGO, layout.BANNER)
+"""Where nothing small of the place is drawn: it would lie over letters and ornaments."""
+PHASES: Final = 4
+"""Parts of a pixel a drifting layer moves by, so that it does not jump from pixel to pixel."""
+FINE: Final = 120_000
+"""Pixels up to which a layer is drifted that finely; larger ones are mist, too soft to show it."""
 
 GAPS_EVERY: Final = 3
 LAMPLIGHT: Final = (150, 100, 44)
@@ -46,6 +50,10 @@ class Backdrop:
         self._twinkle = meta.get("twinkle", {})
         self._windows = meta.get("windows", {})
         self._lamp = _tinted(look.art.light.get("glow"), LAMPLIGHT)
+        self._shifted: dict[str, list[pygame.Surface]] = {}
+        """Layers at rest and shifted right by parts of a pixel."""
+        self._before: list[tuple[pygame.Rect, pygame.Surface, pygame.Surface]] = []
+        """Where frame, logo and the like stand before what moves; the place there, and they themselves."""
 
     def update(self, dt: float) -> None:
         """Let it drift."""
@@ -89,35 +97,60 @@ class Backdrop:
         """The place itself, at rest."""
         canvas.blit(self.look.art.backgrounds["free" if free else "base"].get(), (0, 0))
 
-    def draw_life(self, canvas: pygame.Surface, ground: pygame.Surface, *, free: bool) -> None:
-        """What drifts, twinkles and falls where the place is to be seen; ``ground`` is laid back over the rest."""
+    def stand_behind(self, place: pygame.Surface, furniture: pygame.Surface, *, free: bool) -> None:
+        """Keep what stands before all that moves: ``furniture`` is what stands still, on a clear canvas."""
+        self._before = []
+        scene, taken = "free" if free else "base", list[pygame.Rect]()
+        for name, spec in self._drift:
+            if spec.get("scene", scene) == scene and self.look.art.place is not None:
+                sprite, reach = self.look.art.place[name], math.ceil(float(spec["amplitude_px"])) + 1
+                swept = sprite.surface.get_rect(topleft=(int(spec["x"]), int(spec["y"]))).move(sprite.offset)
+                taken.append(swept.inflate(2 * reach, 0).clip(layout.CANVAS))
+        for lights, size in ((self._twinkle, "size"), (self._windows, "radius")):
+            for light in lights.get(scene, ()):
+                reach = math.ceil(2 * float(light[size])) + 2
+                taken.append(pygame.Rect(light["x"] - reach // 2, light["y"] - reach // 2, reach, reach))
+        for area in merged([part for sweep in taken for part in _parts(sweep)]):
+            solid = furniture.subsurface(area).get_bounding_rect().move(area.topleft)
+            if solid.width and solid.height:
+                self._before.append((solid, place.subsurface(solid).copy(), furniture.subsurface(solid).copy()))
+
+    def draw_life(self, canvas: pygame.Surface, *, free: bool) -> None:
+        """What drifts, twinkles and falls, behind all that :meth:`stand_behind` was told of."""
         scene = "free" if free else "base"
         for column in OPEN:
             with clipped(canvas, column):
                 if canvas.get_clip().size == (0, 0):
                     continue
+                for where, place, _ in self._before:
+                    canvas.blit(place, where)
                 if self.look.art.place is not None:
                     for name, spec in self._drift:
                         if spec.get("scene", scene) == scene:
                             self._draw_layer(canvas, name, spec)
                 self._draw_windows(canvas, scene)
                 self._draw_twinkles(canvas, scene)
+                for where, _, furniture in self._before:
+                    canvas.blit(furniture, where)
         with clipped(canvas, AIR):
             self._air.draw(canvas)
-        for covered in COVERED:
-            canvas.blit(ground, covered, covered)
 
     def _draw_layer(self, canvas: pygame.Surface, name: str, spec: dict[str, Any]) -> None:
         place = self.look.art.place
         assert place is not None
         sprite = place[name]
         turn = 0.0 if self.still else math.sin(math.tau * self._clock * 1000 / max(1, float(spec["period_ms"])))
-        x = round(float(spec["x"]) + float(spec["amplitude_px"]) * turn) + sprite.offset[0]
+        x = float(spec["x"]) + float(spec["amplitude_px"]) * turn + sprite.offset[0]
         y = int(spec["y"]) + sprite.offset[1]
         if spec.get("additive"):
-            canvas.blit(sprite.surface, (x, y), special_flags=pygame.BLEND_RGB_ADD)
+            canvas.blit(sprite.surface, (round(x), y), special_flags=pygame.BLEND_RGB_ADD)
+        elif sprite.surface.get_width() * sprite.surface.get_height() > FINE:
+            canvas.blit(sprite.surface, (round(x), y))
         else:
-            canvas.blit(sprite.surface, (x, y))
+            whole, phase = divmod(round(x * PHASES), PHASES)
+            if name not in self._shifted:
+                self._shifted[name] = [shifted(sprite.surface, part / PHASES) for part in range(PHASES)]
+            canvas.blit(self._shifted[name][phase], (whole, y))
 
     def _draw_twinkles(self, canvas: pygame.Surface, scene: str) -> None:
         points = self._twinkle.get(scene, ()) if isinstance(self._twinkle, dict) else ()
@@ -127,6 +160,8 @@ class Backdrop:
         for point in points[:24]:
             x, y, size, phase = (float(point[key]) for key in ("x", "y", "size", "phase"))
             strength = 0.6 if self.still else 0.5 + 0.5 * math.sin(self._clock * 1.3 + phase * math.tau)
+            if any(hidden.collidepoint(x, y) for hidden in HIDDEN):
+                continue
             scale = size / max(star.size) * (0.35 + 0.65 * strength)
             if strength > 0.15:
                 self.look.scaled.get(star, scale, scale).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
@@ -138,11 +173,36 @@ class Backdrop:
             return
         for window in self._windows.get(scene, ()):
             x, y, radius, phase = (float(window[key]) for key in ("x", "y", "radius", "phase"))
+            if any(hidden.collidepoint(x, y) for hidden in HIDDEN):
+                continue
             flicker = (
                 0.0 if self.still else math.sin(self._clock * 2.1 + phase * math.tau) * math.sin(self._clock * 0.7)
             )
             scale = 2 * radius / max(glow.size) * (0.92 + 0.08 * round(flicker))
             self.look.scaled.get(glow, scale, scale).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
+
+
+def shifted(surface: pygame.Surface, share: float) -> pygame.Surface:
+    """The picture moved right by a ``share`` of a pixel; a column wider, for the last one spreads."""
+    width, height = surface.get_size()
+    wide = pygame.Surface((width + 1, height), pygame.SRCALPHA)
+    wide.blit(surface, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    if share == 0:
+        return wide
+    alpha = pygame.surfarray.array_alpha(wide).astype(float)
+    colour = pygame.surfarray.array3d(wide) * alpha[..., None]
+    colour[1:] = (1 - share) * colour[1:] + share * colour[:-1]
+    alpha[1:] = (1 - share) * alpha[1:] + share * alpha[:-1]
+    colour[0] *= 1 - share
+    alpha[0] *= 1 - share
+    pygame.surfarray.blit_array(wide, (colour / alpha.clip(1)[..., None]).round().clip(0, 255).astype("uint8"))
+    pygame.surfarray.pixels_alpha(wide)[:] = alpha.round().astype("uint8")
+    return wide
+
+
+def _parts(sweep: pygame.Rect) -> list[pygame.Rect]:
+    """Those parts of an area that lie where the place shows past the board."""
+    return [part for column in OPEN if (part := sweep.clip(column)).width and part.height]
 
 
 def _tinted(sprite: Sprite | None, colour: tuple[int, int, int]) -> Sprite | None:

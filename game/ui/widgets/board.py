@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 
 from game.engine.board import HEART_CELLS
-from game.engine.rules import HEART_COLOURS, PAYS, REELS, SCATTER, heart_colour
+from game.engine.rules import HEART_COLOURS, REELS, SCATTER, heart_colour
 from game.platform.sprites import Sprite, clipped
 from game.present.stage import CELL, FlyingHeart, Piece, Stage
 from game.ui import layout
@@ -171,8 +171,8 @@ class BoardWidget:
         if not self.stage.glowing_reels:
             return
         if self._column_lights is None or self._column_lights[0] is not self.look.art:
-            colour = self.look.colour("accent")
-            self._column_lights = (self.look.art, [column_light(colour, strength) for strength in COLUMN_STRENGTHS])
+            colours = self.look.colour("gold"), self.look.colour("accent")
+            self._column_lights = (self.look.art, [column_light(*colours, strength) for strength in COLUMN_STRENGTHS])
         lights = self._column_lights[1]
         breath = 0.5 if self.still else 0.5 + 0.5 * math.sin(pulse * math.tau * 1.2)
         light = lights[round(breath * (len(lights) - 1))]
@@ -213,22 +213,17 @@ class BoardWidget:
         return self.stage.pieces[min(reel, REELS - 1)][row].cell if row < len(self.stage.pieces[0]) else None
 
 
-def column_light(colour: tuple[int, int, int], strength: float) -> pygame.Surface:
-    """Additive light as large as a reel: bright along its sides and at its foot, fading upwards and inwards."""
+def column_light(edge: tuple[int, int, int], inner: tuple[int, int, int], strength: float) -> pygame.Surface:
+    """Additive light as large as a reel: bright lines at its sides, a wash that wells up from its foot."""
     across = np.abs(np.linspace(-1, 1, CELL))[:, None]
     up = np.linspace(0, 1, layout.BOARD.height)[None, :]
-    sides = np.exp(-(1 - across) * 14)
-    inside = 0.16 + 0.22 * across**3
-    level = strength * (sides * (0.45 + 0.55 * up) + inside * (0.35 + 0.65 * up**2))
-    pixels = np.clip(level[..., None] * np.array(colour, dtype=float), 0, 255).astype(np.uint8)
+    lines = np.exp(-(1 - across) * 34) * (0.55 + 0.45 * up)
+    sides = np.exp(-(1 - across) * 7) * (0.20 + 0.45 * up**2)
+    wash = (0.10 + 0.16 * across**2) * (0.25 + 0.75 * up**2) + 0.38 * np.exp(-(1 - up) * 16) * (1 - 0.5 * across)
+    level = lines[..., None] * np.array(edge, dtype=float) + (sides + wash)[..., None] * np.array(inner, dtype=float)
+    pixels = np.clip(strength * level, 0, 255).astype(np.uint8)
     return pygame.surfarray.make_surface(pixels).convert()
 
 
 def _length(frame: Sprite) -> float:
     return frame.duration / 1000 if frame.duration else IDLE_FRAME
-
-
-def shard_sprites(look: Look, symbol: str) -> list[Sprite]:
-    """The fragments a symbol bursts into."""
-    kind = symbol if symbol in PAYS else "star"
-    return look.art.symbols.animation(f"shard/{kind}")

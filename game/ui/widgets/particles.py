@@ -2,6 +2,7 @@
 
 import math
 import random
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -12,6 +13,12 @@ from game.platform.sprites import Sprite
 
 MOST: Final = 500
 """Particles alive at once; beyond it the oldest give way."""
+TURNS: Final = 24
+"""Directions a turned picture is kept in."""
+SIZES: Final = 8
+"""Sizes a picture is kept in, up to its own."""
+KEPT: Final = 1200
+"""Turned and shrunk pictures kept; they are small."""
 
 
 @dataclass(slots=True)
@@ -34,7 +41,40 @@ class Particle:
     light: bool = True
     """Drawn additively."""
     frames: Sequence[Sprite] = ()
-    """Shown in turn over its life, in place of ``sprite``."""
+    """Shown in turn, in place of ``sprite``."""
+    once: bool = False
+    """The frames are shown once, spread over its life, instead of round and round."""
+    angle: float = 0.0
+    """Radians it is turned by, clockwise."""
+    spin: float = 0.0
+    """Radians it turns in a second."""
+    along: bool = False
+    """Its picture points to the right and is turned to where it flies."""
+    wait: float = 0.0
+    """Seconds until it is seen and moves."""
+    fade: str = ""
+    """Its size over its life: ``"out"`` shrinks at the end, ``"twinkle"`` swells and shrinks, else it stays."""
+
+    def share(self) -> float:
+        """Its size now, as a share of its picture's."""
+        gone = self.age / self.life
+        if self.fade == "out":
+            return min(1.0, 2.2 * (1 - gone))
+        if self.fade == "twinkle":
+            return math.sin(math.pi * min(1.0, gone))
+        return 1.0
+
+    def turn(self) -> float:
+        """Radians it is turned by now."""
+        return math.atan2(self.vy, self.vx) if self.along else self.angle + self.spin * self.age
+
+    def picture(self) -> Sprite:
+        """What it is drawn with, before it is turned."""
+        if not self.frames:
+            return self.sprite
+        if self.once:
+            return self.frames[min(len(self.frames) - 1, int(self.age / self.life * len(self.frames)))]
+        return self.frames[int(self.age * 18 + self.phase) % len(self.frames)]
 
 
 class Particles:
@@ -43,6 +83,7 @@ class Particles:
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
         self.alive: list[Particle] = []
+        self._turned: OrderedDict[tuple[int, int, int], tuple[Sprite, pygame.Surface]] = OrderedDict()
 
     def add(self, particle: Particle) -> None:
         """Let one more fly."""
@@ -66,8 +107,10 @@ class Particles:
         gravity: float = 900.0,
         light: bool = True,
         spread: float = 20.0,
+        along: bool = False,
+        spin: float = 0.0,
     ) -> None:
-        """``count`` pictures fly apart from (x, y)."""
+        """``count`` pictures fly apart from (x, y): turned to where they fly, or tumbling up to ``spin`` a second."""
         if not sprites:
             return
         rng = self.rng
@@ -84,18 +127,25 @@ class Particles:
                     gravity=gravity,
                     drag=1.6,
                     light=light,
+                    along=along,
+                    angle=rng.uniform(0, math.tau) if spin else 0.0,
+                    spin=rng.uniform(-spin, spin),
+                    fade="out",
                 )
             )
 
     def update(self, dt: float) -> None:
         """Move everything."""
         for particle in self.alive:
-            particle.age += dt
-            slow = max(0.0, 1 - particle.drag * dt)
+            step = dt
+            if particle.wait > 0:
+                particle.wait, step = particle.wait - dt, max(0.0, dt - particle.wait)
+            particle.age += step
+            slow = max(0.0, 1 - particle.drag * step)
             particle.vx *= slow
-            particle.vy = particle.vy * slow + particle.gravity * dt
-            particle.x += particle.vx * dt
-            particle.y += particle.vy * dt
+            particle.vy = particle.vy * slow + particle.gravity * step
+            particle.x += particle.vx * step
+            particle.y += particle.vy * step
         self.alive = [particle for particle in self.alive if particle.age < particle.life]
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -103,10 +153,9 @@ class Particles:
         solid: list[tuple[pygame.Surface, tuple[float, float]]] = []
         lights: list[tuple[pygame.Surface, tuple[float, float]]] = []
         for particle in self.alive:
-            sprite = particle.sprite
-            if particle.frames:
-                sprite = particle.frames[int(particle.age * 18 + particle.phase) % len(particle.frames)]
-            surface = sprite.surface
+            if particle.wait > 0:
+                continue
+            surface = self._surface(particle)
             x = particle.x
             if particle.sway:
                 x += particle.sway * math.sin(particle.age * 1.7 + particle.phase)
@@ -114,6 +163,22 @@ class Particles:
             (lights if particle.light else solid).append((surface, place))
         blit_many(canvas, solid, 0)
         blit_many(canvas, lights, pygame.BLEND_RGB_ADD)
+
+    def _surface(self, particle: Particle) -> pygame.Surface:
+        """Its picture turned and shrunk, out of a store of near enough copies."""
+        sprite = particle.picture()
+        turn = round(particle.turn() / math.tau * TURNS) % TURNS
+        size = max(1, round(particle.share() * SIZES)) if particle.fade else SIZES
+        if turn == 0 and size == SIZES:
+            return sprite.surface
+        key = (id(sprite), turn, size)
+        if key not in self._turned:
+            picture = pygame.transform.rotozoom(sprite.surface, -360 * turn / TURNS, size / SIZES)
+            self._turned[key] = (sprite, picture)
+            if len(self._turned) > KEPT:
+                self._turned.popitem(last=False)
+        self._turned.move_to_end(key)
+        return self._turned[key][1]
 
 
 def blit_many(canvas: pygame.Surface, blits: Sequence[tuple[pygame.Surface, tuple[float, float]]], flags: int) -> None:

@@ -20,6 +20,8 @@ Array = np.ndarray
 
 SHIFT = 24
 """Px by which a layer cut at the stage's right edge is moved right, so that drifting never bares the edge."""
+BOUGHS = (300, 0, 1800, 240)
+"""What is rendered of the boughs that hang in from above: left, top, right, bottom; none of them reaches its sides."""
 
 
 def crop(
@@ -112,7 +114,7 @@ def blossom_branch() -> Array:
             twigs = nodes + random.normal(size=nodes.shape) * 13
             spots = np.concatenate([nodes, twigs, twigs + random.normal(size=nodes.shape) * 10])
             site.add(trees.leaf_cloud("blossom", spots, np.full(len(spots), 11.0), 900, 5.4, leaf, seed * 10 + k))
-    return stage.render("layer_blossom", 32, (380, 0, 1640, 240))
+    return stage.render("layer_blossom", 32, BOUGHS)
 
 
 def fir_branch() -> Array:
@@ -152,7 +154,7 @@ def fir_branch() -> Array:
             site.add(v.ball(8.5, v.baubles[k % 3]), (float(x), float(y) - 18, float(z) - 26))
             x, y, z = path[10]
             site.add(v.ball(3.6, v.bulbs[0]), (float(x), float(y) - 22, float(z) - 12))
-    return stage.render("layer_fir", 32, (380, 0, 1640, 240))
+    return stage.render("layer_fir", 32, BOUGHS)
 
 
 def bank(seed: int, base: float, height: float, tones: tuple[str, str, str], thick: float) -> Array:
@@ -174,8 +176,8 @@ def princess() -> dict[str, tuple[Image.Image, dict]]:
             crop(light(moonbeams(5), "#aab8ff", 0.55), 1400, 300, 1920, 700, (0, 20, 0, 60)),
             spec("base", 1400 + SHIFT, 300, 10, 17000, True, 0),
         ),
-        "drift/2": (crop(boughs, 1380, 0, 1640, 240), spec("base", 1380, -12, 5, 7300, False, 2)),
-        "drift/3": (crop(boughs, 400, 0, 560, 200), spec("base", 400, -12, 4, 6100, False, 2)),
+        "drift/2": (crop(boughs, 1340, 0, 1800, 240), spec("base", 1340, -12, 5, 7300, False, 2)),
+        "drift/3": (crop(boughs, 300, 0, 640, 200), spec("base", 300, -12, 4, 6100, False, 2)),
         "drift/4": (
             crop(free_bank, 1400, 670, 1790, 850, (0, 0, 160, 50)),
             spec("free", 1400 + SHIFT, 670, 18, 19000, False, 1),
@@ -210,8 +212,8 @@ def christmas() -> dict[str, tuple[Image.Image, dict]]:
             crop(curtain, 1400, 120, 1920, 460, (0, 30, 0, 10)),
             spec("base", 1400 + SHIFT, 120, 14, 15000, True, 0),
         ),
-        "drift/2": (crop(boughs, 1370, 0, 1640, 240), spec("base", 1370, -12, 4, 8100, False, 2)),
-        "drift/3": (crop(boughs, 400, 0, 560, 200), spec("base", 400, -12, 3, 6700, False, 2)),
+        "drift/2": (crop(boughs, 1340, 0, 1800, 240), spec("base", 1340, -12, 4, 8100, False, 2)),
+        "drift/3": (crop(boughs, 300, 0, 640, 200), spec("base", 300, -12, 3, 6700, False, 2)),
         "drift/4": (
             crop(great, 1400, 150, 1920, 540, (0, 40, 0, 10)),
             spec("free", 1400 + SHIFT, 150, 18, 12000, True, 0),

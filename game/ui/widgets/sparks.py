@@ -1,0 +1,129 @@
+"""What flies off the board: a symbol that bursts, the light where something lands, sparks in a reel that waits."""
+
+import math
+from collections import OrderedDict
+from typing import Final
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from game.engine.rules import HEART_COLOURS, PAYS
+from game.platform.sprites import Sprite
+from game.present.stage import CELL
+from game.ui import layout
+from game.ui.look import Look
+from game.ui.widgets.particles import Particle, Particles
+
+SHARDS: Final = 9
+SPARKS: Final = 7
+JOYFUL_SPARKS: Final = 11
+"""Fragments and sparks of one symbol; more sparks once the round has won more than its stake."""
+FLASH: Final = 0.24
+"""Seconds a burst's light takes to open and go out."""
+FLASHES_KEPT: Final = 4
+"""Symbols whose light is kept ready."""
+OPENING: Final = (
+    (0.46, 0.8, 0.5),
+    (0.62, 0.62, 0.62),
+    (0.76, 0.36, 0.5),
+    (0.86, 0.2, 0.34),
+    (0.93, 0.1, 0.2),
+    (0.98, 0.04, 0.09),
+)
+"""For each frame of that light: radius of its ring, strength of its heart and of its ring."""
+RISING: Final = 16
+"""Sparks a second in a reel that waits for a scatter."""
+
+
+class Sparks:
+    """Fills a field of particles with the shown skin's fragments and lights."""
+
+    def __init__(self, look: Look, particles: Particles) -> None:
+        self.look, self.particles = look, particles
+        self._flashes: OrderedDict[str, list[Sprite]] = OrderedDict()
+
+    def burst(self, symbol: str, x: float, y: float, *, joyful: bool, flash: bool) -> None:
+        """A symbol breaks up at (x, y): a coloured light opens, fragments tumble, sparks fly."""
+        field = self.particles
+        if flash:
+            self._flash(symbol, x, y)
+        shards = shard_sprites(self.look, symbol)
+        field.burst(shards, x, y, SHARDS, speed=560, life=0.58, gravity=1500, light=False, spread=34, spin=13)
+        count = JOYFUL_SPARKS if joyful else SPARKS
+        field.burst(self._lights("spark/2"), x, y, count, speed=640, life=0.5, gravity=420, along=True, spread=12)
+        field.burst(self._lights("spark/0", "spark/3"), x, y, count // 2, speed=330, life=0.62, gravity=260, spread=40)
+        self._twinkles(x, y, 3 if joyful else 1, reach=58)
+
+    def sparkle(self, kind: str, x: float, y: float, *, flash: bool) -> None:
+        """Something precious landed, or a heart reached the meter."""
+        heart = kind in HEART_COLOURS
+        if flash:
+            self._flash(f"heart_{kind}" if heart else "scatter" if kind == "scatter" else "heart_pink", x, y)
+        field = self.particles
+        field.burst(self._lights("spark/2"), x, y, 12, speed=520, life=0.5, gravity=160, along=True, spread=16)
+        field.burst(self._lights("spark/1", "spark/0"), x, y, 9, speed=300, life=0.75, gravity=120, spread=36)
+        self._twinkles(x, y, 4, reach=84)
+
+    def rise(self, reels: set[int], dt: float) -> None:
+        """Sparks climb in the reels on which one more scatter would trigger."""
+        rng, lights = self.particles.rng, self._lights("spark/0", "spark/1", "spark/3")
+        for reel in reels:
+            if lights and rng.random() < RISING * dt:
+                x = layout.BOARD.left + (reel + rng.choice((rng.uniform(0.04, 0.2), rng.uniform(0.8, 0.96)))) * CELL
+                y = rng.uniform(layout.BOARD.centery, layout.BOARD.bottom - 20)
+                speed, sway = -rng.uniform(160, 380), rng.uniform(2, 9)
+                self.particles.add(
+                    Particle(rng.choice(lights), x, y, 0, speed, rng.uniform(0.5, 1.0), sway=sway, fade="twinkle")
+                )
+
+    def _lights(self, *names: str) -> list[Sprite]:
+        return [self.look.art.light[name] for name in names if name in self.look.art.light]
+
+    def _twinkles(self, x: float, y: float, count: int, reach: float) -> None:
+        """Stars swell and go out about (x, y), one after another."""
+        rng, stars = self.particles.rng, self._lights("star4")
+        for turn in range(count if stars else 0):
+            angle, far = rng.uniform(0, math.tau), reach * math.sqrt(rng.random())
+            place = x + far * math.cos(angle), y + far * math.sin(angle)
+            life, wait = rng.uniform(0.28, 0.5), 0.06 * turn + rng.uniform(0, 0.08)
+            self.particles.add(Particle(stars[0], *place, 0, 0, life, wait=wait, fade="twinkle"))
+
+    def _flash(self, symbol: str, x: float, y: float) -> None:
+        frames = self._opening(symbol)
+        if frames:
+            self.particles.add(Particle(frames[0], x, y, 0, 0, FLASH, frames=frames, once=True))
+
+    def _opening(self, symbol: str) -> list[Sprite]:
+        """The light of a symbol as it opens into a ring and goes out."""
+        if symbol not in self._flashes:
+            glow = self.look.art.light.get(f"glow/{symbol}") or self.look.art.light.get("glow/star")
+            if glow is None:
+                return []
+            middle = glow.surface.get_rect().inflate(-glow.surface.get_width() // 3, -glow.surface.get_height() // 3)
+            hue = np.array(pygame.transform.average_color(glow.surface.subsurface(middle))[:3], float)
+            self._flashes[symbol] = [_opened(hue * 255 / max(1.0, hue.max()), *frame) for frame in OPENING]
+            while len(self._flashes) > FLASHES_KEPT:
+                self._flashes.popitem(last=False)
+        self._flashes.move_to_end(symbol)
+        return self._flashes[symbol]
+
+
+def _opened(hue: NDArray[np.float64], radius: float, heart: float, ring: float) -> Sprite:
+    """One frame of that light, white at its heart and of the symbol's ``hue`` (0 to 255) around."""
+    side = round(1.7 * CELL * min(1.0, radius + 0.3))
+    axis = (np.arange(side) - (side - 1) / 2) / (0.85 * CELL)
+    far = np.hypot(axis[:, None], axis[None, :])
+    core = heart * np.exp(-((far / 0.26) ** 2))
+    halo = heart * 0.75 * np.exp(-((far / 0.5) ** 2)) + ring * 0.35 * np.exp(-(((far - radius + 0.1) / 0.16) ** 2))
+    line = ring * np.exp(-(((far - radius) / 0.032) ** 2))
+    inside = np.clip((0.85 * CELL * (1 - far) / 8), 0, 1) * np.clip((axis[-1] - far) * 12, 0, 1)
+    light = (halo + 0.6 * line)[..., None] * hue + (core + 0.4 * line)[..., None] * 255
+    pixels = np.clip(light * inside[..., None], 0, 255).astype(np.uint8)
+    return Sprite(pygame.surfarray.make_surface(pixels).convert(), (0, 0), (side, side))
+
+
+def shard_sprites(look: Look, symbol: str) -> list[Sprite]:
+    """The fragments a symbol bursts into."""
+    kind = symbol if symbol in PAYS else "star"
+    return look.art.symbols.animation(f"shard/{kind}")

@@ -1,0 +1,116 @@
+"""Light and motion: what flies, what flashes, what drifts, and how lettering stands still while it counts."""
+
+import random
+
+import numpy as np
+import pygame
+import pytest
+
+from game.engine.rules import PAYS
+from game.platform.lettering import Style
+from game.platform.sprites import Sprite
+from game.present.stage import Burst, Sparkle
+from game.ui.widgets.backdrop import shifted
+from game.ui.widgets.particles import Particle, Particles
+
+
+def flashes(particles: Particles) -> list[Particle]:
+    return [particle for particle in particles.alive if particle.once]
+
+
+@pytest.mark.parametrize(("chosen", "flies", "flashing"), [
+    ({}, True, True),
+    ({"fewer_flashes": True}, True, False),
+    ({"reduced_motion": True}, False, False),
+])  # fmt: skip
+def test_settings_calm_bursts_and_landings(sit_down, chosen, flies, flashing):
+    player = sit_down(**chosen)
+    show = player.scene.show
+    for symbol in PAYS:
+        show.particles.clear()
+        show.stage.cue(Burst(symbol, 400, 300, joyful=True))
+        player.wait(1 / 60)
+        assert bool(show.particles.alive) is flies
+        assert bool(flashes(show.particles)) is flashing
+    for kind in ("green", "scatter", "meter"):
+        show.particles.clear()
+        show.stage.cue(Sparkle(kind, 400, 300))
+        player.wait(1 / 60)
+        assert bool(show.particles.alive) is flies
+        assert bool(flashes(show.particles)) is flashing
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_sparks_climb_only_in_a_waiting_reel(sit_down, still):
+    player = sit_down(reduced_motion=still)
+    show = player.scene.show
+    show.stage.glowing_reels = {4}
+    player.wait(1.0)
+    places = {round((particle.x - 516) // 148) for particle in show.particles.alive}
+    assert places == (set() if still else {4})
+
+
+def test_a_particle_waits_then_moves_and_ends():
+    field = Particles(random.Random(1))
+    picture = Sprite(pygame.Surface((4, 4)), (0, 0), (4, 4))
+    field.add(Particle(picture, 0, 0, 10, 0, life=1.0, wait=0.5))
+    field.update(0.25)
+    assert field.alive[0].x == 0
+    field.update(0.75)
+    assert field.alive[0].x == pytest.approx(5.0)
+    field.update(0.6)
+    assert not field.alive
+
+
+@pytest.mark.parametrize("share", [0.0, 0.25, 0.5, 0.75])
+def test_a_shifted_picture_moves_by_that_part_of_a_pixel(sit_down, share):
+    sit_down()
+    picture = pygame.Surface((12, 6), pygame.SRCALPHA)
+    picture.fill((200, 120, 40, 255), (3, 1, 5, 4))
+    alpha = pygame.surfarray.array_alpha(shifted(picture, share)).astype(float)
+    before = pygame.surfarray.array_alpha(picture).astype(float)
+    middle = (np.arange(13) @ alpha).sum() / alpha.sum()
+    assert middle == pytest.approx((np.arange(12) @ before).sum() / before.sum() + share, abs=0.02)
+    assert alpha.sum() == pytest.approx(before.sum(), rel=0.01)
+
+
+def test_counting_lettering_keeps_its_width_and_every_letter_its_place(sit_down):
+    look = sit_down().services.look
+    widths = {look.lettering(f"RM{digit}{digit}.{digit}0", 104).get_width() for digit in "0123456789"}
+    assert len(widths) == 1
+    pad = Style(104, (), (0, 0, 0)).pad
+    one, nine = (look.lettering(f"RM{digit}.00", 104) for digit in "19")
+    before, after = (
+        pygame.surfarray.array_alpha(line)[: look.fonts.font("display", 104).size("RM")[0] - pad]
+        for line in (one, nine)
+    )
+    assert (before == after).all()
+
+
+def test_lettering_keeps_few_lines(sit_down):
+    look = sit_down().services.look
+    for coins in range(200):
+        look.lettering(f"RM{coins}.00", 60)
+    assert len(look.fonts._letterer._lines) < 20
+    assert not any("RM100.00" in str(key) for key in look.fonts._lines)
+
+
+@pytest.mark.parametrize("theme", ["princess", "christmas"])
+def test_what_drifts_passes_behind_logo_and_frame(sit_down, theme):
+    """Logo, banner and frame look the same wherever the boughs hang."""
+    player = sit_down("--theme", theme)
+    scene = player.scene
+    solid = pygame.Surface((1920, 1080), pygame.SRCALPHA)
+    ground = scene.ground()
+    scene._draw_furniture(solid)
+    opaque = pygame.surfarray.array_alpha(solid) == 255
+    opaque[472:1448, 100:] = False
+    canvas = ground.copy()
+    for _ in range(8):
+        player.wait(0.9)
+        canvas.blit(ground, (0, 0))
+        scene.backdrop._air.clear()
+        scene.backdrop.draw_life(canvas, free=False)
+        far = np.abs(pygame.surfarray.array3d(canvas).astype(int) - pygame.surfarray.array3d(ground)).max(axis=2)
+        assert far[opaque].max() <= 2
+        assert far[:, :108].max() > 40, "no bough hangs there"
