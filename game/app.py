@@ -448,7 +448,7 @@ class Program:
                     stack.apply()
 
     def _handle(self, command: "Command") -> None:
-        from game.platform.input import Action, Focused, Press, Quit
+        from game.platform.input import Action, Focused, Press, Quit, SoundDevice
 
         services = self.services
         top = services.stack.top
@@ -463,6 +463,8 @@ class Program:
                 self.screenshot()
             case Press(Action.MUTE):
                 services.toggle_sound()
+            case SoundDevice(there=there):
+                (services.audio.device_came if there else services.audio.device_left)()
             case Focused(gained=gained):
                 self.focused = gained
                 services.audio.set_quiet(not gained)

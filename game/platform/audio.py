@@ -49,28 +49,58 @@ class Audio:
         """What can be heard: the shared effects and the skin's own over them."""
         self._shared: dict[str, pygame.mixer.Sound] = {}
         self._skin = ""
+        """Whose effects are to be heard."""
         self._reading = threading.Lock()
         self._levels: dict[str, Level] = {}
         self._music_gain = 1.0
         self._ducking: list[tuple[float, float]] = []
         """Seconds left and music level of each effect that lowers the music."""
         self._music: Path | None = None
+        self._device_left = False
         self._duck = 1.0
         self._duck_to = 1.0
         self._quiet = 1.0
         self._open()
 
     def _open(self) -> None:
+        """Open the mixer on a device, or on none where there is none; what was loaded fits every device."""
         try:
-            pygame.mixer.init(frequency=RATE, channels=2, buffer=512)
+            pygame.mixer.init(frequency=RATE, channels=2, buffer=512, allowedchanges=0)
+            self.silent_because = None
         except pygame.error as fault:
             self.silent_because = str(fault)
+            chosen = os.environ.get("SDL_AUDIODRIVER")
             os.environ["SDL_AUDIODRIVER"] = "dummy"
             try:
-                pygame.mixer.init(frequency=RATE, channels=2, buffer=512)
+                pygame.mixer.init(frequency=RATE, channels=2, buffer=512, allowedchanges=0)
             except pygame.error:
                 return
+            finally:
+                del os.environ["SDL_AUDIODRIVER"]
+                if chosen is not None:
+                    os.environ["SDL_AUDIODRIVER"] = chosen
         pygame.mixer.set_num_channels(CHANNELS)
+
+    def device_left(self) -> None:
+        """The device that was played on was unplugged: the game is silent until one comes."""
+        self._device_left = True
+
+    def device_came(self) -> None:
+        """A device was plugged in: play on it if there was none."""
+        if self._device_left or self.silent_because is not None or not self.ready:
+            self.open_again()
+
+    def open_again(self) -> None:
+        """Look for a device anew and go on where the sound was."""
+        self._device_left = False
+        with self._reading:
+            pygame.mixer.quit()
+            self._open()
+        if self._skin:
+            self.load(self._skin)
+        playing, self._music = self._music, None
+        self.music(playing)
+        self._apply_volume()
 
     @property
     def ready(self) -> bool:
@@ -82,8 +112,8 @@ class Audio:
 
         They are decoded in a thread; what is not there yet is silent.
         """
+        self._skin = skin
         if self.ready:
-            self._skin = skin
             self._levels = _levels(self.folder / MANIFEST, skin)
             threading.Thread(target=self._read, args=(skin,), daemon=True).start()
 

@@ -105,6 +105,13 @@ class Focused:
 
 
 @dataclass(frozen=True, slots=True)
+class SoundDevice:
+    """A device to play sound on was plugged in, or the one in use was pulled out."""
+
+    there: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """The window is closed."""
 
@@ -120,6 +127,7 @@ Command: TypeAlias = (
     | Erased
     | KeyNamed
     | Focused
+    | SoundDevice
     | Quit
 )
 
@@ -258,6 +266,10 @@ class Input:
                 self._gamepads.pop(event.instance_id, None)
                 self._stick.clear()
                 yield Release(Action.SPIN)  # it may have been held
+            case pygame.AUDIODEVICEADDED if not event.iscapture:
+                yield SoundDevice(True)
+            case pygame.AUDIODEVICEREMOVED if not event.iscapture and event.which:
+                yield SoundDevice(False)  # 0 is a device that was not in use
             case pygame.WINDOWFOCUSLOST:
                 yield Focused(False)
             case pygame.WINDOWFOCUSGAINED:

@@ -224,4 +224,6 @@ class Services:
         self.save_settings()
         self.apply_sound()
         if self.settings.sound and self.audio.silent_because:
+            self.audio.open_again()  # one may have come meanwhile
+        if self.settings.sound and self.audio.silent_because:
             self.tell(self.tr("No sound device was found: the game is silent."))
