@@ -216,7 +216,7 @@ def _manifest(path: Path) -> dict[str, Any]:
     """The list of sounds; an unreadable one means full levels."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return data if isinstance(data, dict) else {}
 

@@ -1,0 +1,138 @@
+"""Sound: no device, a device that comes late, leaves and comes back, every channel busy; never an exception."""
+
+import time
+
+import pygame
+import pytest
+
+from game import paths
+from game.platform.audio import CHANNELS, PRESSING, Audio
+
+
+@pytest.fixture
+def mixer(monkeypatch):
+    """Puts the mixer on a driver by its name; ``dummy`` is there, ``nothing`` is not."""
+    pygame.mixer.quit()
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    yield lambda name: monkeypatch.setenv("SDL_AUDIODRIVER", name)
+    pygame.mixer.quit()
+
+
+@pytest.fixture
+def audio(mixer):
+    opened = Audio(paths.sounds_folder())
+    yield opened
+    opened.close()
+
+
+def load(audio):
+    """Load a skin and wait until its effects are decoded."""
+    audio.load("princess")
+    end = time.monotonic() + 60
+    while "spin" not in audio._effects or audio._reading.locked():
+        assert time.monotonic() < end, "the effects were not decoded"
+        time.sleep(0.01)
+
+
+def use_everything(audio):
+    """Every call there is."""
+    audio.play("spin")
+    audio.play("no such effect")
+    audio.music(paths.sounds_folder() / "princess" / "music.ogg")
+    audio.music(paths.sounds_folder() / "nowhere.ogg")
+    audio.duck(True)
+    audio.update(0.1)
+    audio.set_quiet(True)
+    audio.set_levels(on=True, music=0.5, effects=0.5)
+    audio.stop_effects()
+    audio.music(None)
+
+
+def test_without_a_device_it_is_silent_and_says_why(mixer):
+    mixer("nothing")
+    audio = Audio(paths.sounds_folder())
+    assert audio.silent_because
+    use_everything(audio)
+    load(audio)
+    use_everything(audio)
+    audio.close()
+
+
+def test_a_device_that_comes_late_is_heard(mixer):
+    mixer("nothing")
+    audio = Audio(paths.sounds_folder())
+    load(audio)
+    theme = paths.sounds_folder() / "princess" / "music.ogg"
+    audio.music(theme)
+    mixer("dummy")
+    audio.device_came()
+    assert audio.silent_because is None
+    assert pygame.mixer.music.get_busy()
+    audio.play("spin")
+    assert pygame.mixer.get_busy()
+    audio.close()
+
+
+def test_a_device_that_leaves_and_comes_back_is_heard_again(audio):
+    load(audio)
+    audio.music(paths.sounds_folder() / "christmas" / "music.ogg")
+    audio.device_left()
+    use_everything(audio)
+    audio.music(paths.sounds_folder() / "princess" / "music.ogg")
+    audio.device_came()
+    assert audio.silent_because is None
+    assert pygame.mixer.music.get_busy()
+    audio.play("spin")
+    assert pygame.mixer.get_busy()
+
+
+def test_another_device_does_not_disturb_the_one_in_use(audio):
+    load(audio)
+    audio.play("spin")
+    audio.device_came()
+    assert pygame.mixer.get_busy()
+
+
+def test_the_mixer_may_be_gone(audio):
+    load(audio)
+    pygame.mixer.quit()
+    assert not audio.ready
+    use_everything(audio)
+    audio.device_came()
+    assert audio.ready
+    audio.play("spin")
+    assert pygame.mixer.get_busy()
+
+
+def test_with_every_channel_busy_only_what_presses_is_heard(audio):
+    load(audio)
+    longest = max(audio._effects, key=lambda name: audio._effects[name].get_length())
+    for number in range(CHANNELS):
+        pygame.mixer.Channel(number).play(audio._effects[longest])
+    pressing = [name for name, level in audio._levels.items() if level.priority >= PRESSING and name in audio._effects]
+    slight = [name for name, level in audio._levels.items() if level.priority < PRESSING and name in audio._effects]
+    assert pressing
+    assert slight
+    for name in slight:
+        audio.play(name)
+        assert audio._effects[name].get_num_channels() == (CHANNELS if name == longest else 0)
+    for name in pressing[:CHANNELS]:
+        audio.play(name)
+        assert audio._effects[name].get_num_channels() >= 1
+
+
+def test_damaged_sounds_are_only_silent(mixer, tmp_path):
+    for part in ("shared", "princess"):
+        (tmp_path / part).mkdir()
+        for name in ("spin", "button", "music"):
+            (tmp_path / part / f"{name}.ogg").write_bytes(b"OggS" + b"\xff" * 200)
+    (tmp_path / "sounds.json").write_text("[" * 5000)
+    audio = Audio(tmp_path)
+    audio.load("princess")
+    with audio._reading:
+        pass
+    audio.music(tmp_path / "princess" / "music.ogg")
+    for name in ("spin", "button"):
+        audio.play(name)
+    audio.update(1)
+    audio.close()
