@@ -2,6 +2,7 @@
 
 import argparse
 import ctypes
+import importlib
 import itertools
 import json
 import os
@@ -237,7 +238,6 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
     cleanup.callback(display.close)
     plain.first_frame(display, paths.fonts_folder())
 
-    from game.ledger import Ledger, LedgerError
     from game.skins import find_skins
 
     skins, faults = find_skins([paths.sprites_folder(), profile.folder / "skins"])
@@ -247,10 +247,13 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
         raise CannotStart(f"unknown theme {options.theme!r}: choose {', '.join(skins)}", 2)
     theme = options.theme or (loaded.settings.theme if loaded.settings.theme in skins else next(iter(skins)))
 
-    from game.ui.services import begin_loading
+    from game.ui import skin_loader
 
     introduced = loaded.settings.intro and not options.automatic and options.replay is None
-    loader = begin_loading(skins[theme], ("base", "splash") if introduced else ("base",))
+    loader = skin_loader.begin(skins[theme], ("base", "splash") if introduced else ("base",))
+
+    from game.ledger import Ledger, LedgerError
+
     try:
         clock = GameClock() if display.headless else None
         ledger = Ledger.open(profile.folder, clock or (lambda: datetime.now().astimezone()))
@@ -266,6 +269,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
         if note:
             services.tell(note)
     services.loading = loader
+    importlib.import_module("game.ui.scenes.base_game")  # while the pictures are decoded, not when they are there
     return Program(services, options, theme, clock)
 
 

@@ -12,11 +12,12 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from game.platform.text import DIGITS
+
 Colour: TypeAlias = tuple[int, int, int]
 Plane: TypeAlias = NDArray[np.float32]
 """Coverage or light, ``[x, y]`` as pygame has it, 0 to 1."""
 
-DIGITS: Final = "0123456789"
 GLYPHS_KEPT: Final = 120
 LINES_KEPT: Final = 16
 """Whole lines kept: an amount that counts is another one every frame."""

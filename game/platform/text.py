@@ -1,14 +1,15 @@
 """Text: fonts, cached lines, fitted lines, golden lettering and numerals with a fixed advance."""
 
+import math
 from collections import OrderedDict
 from collections.abc import Hashable
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-import numpy as np
 import pygame
 
-from game.platform.lettering import DIGITS, Letterer, Style
+if TYPE_CHECKING:
+    from game.platform.lettering import Letterer
 
 Colour: TypeAlias = tuple[int, int, int]
 
@@ -18,6 +19,7 @@ FACES: Final = {
     "strong": "Nunito-Black.ttf",
 }
 """Style -> font file."""
+DIGITS: Final = "0123456789"
 
 
 class Fonts:
@@ -28,7 +30,7 @@ class Fonts:
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
         self._advances: dict[tuple[str, int], int] = {}
         self._lines: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-        self._letterer = Letterer()
+        self._letterer: Letterer | None = None
 
     def font(self, style: str, size: int) -> pygame.font.Font:
         """The font of a style at a pixel size."""
@@ -59,7 +61,10 @@ class Fonts:
 
     def lettering(self, text: str, size: int, ramp: tuple[Colour, ...], edge: Colour) -> pygame.Surface:
         """Display lettering: a bevelled ramp of colours (top to bottom), light rim, dark keyline, equal digits."""
+        from game.platform.lettering import Letterer, Style
+
         style = Style(size, ramp, edge)
+        self._letterer = self._letterer or Letterer()
         return self._letterer.line(self.font("display", size), text, style, self._digit_advance("display", size))
 
     def _keep(self, key: Hashable, line: pygame.Surface) -> None:
@@ -130,5 +135,5 @@ def _outlined(font: pygame.font.Font, text: str, colour: Colour, outline: int) -
 
 def _ring(radius: int) -> list[tuple[int, int]]:
     steps = max(8, 4 * radius)
-    angles = np.linspace(0, 2 * np.pi, steps, endpoint=False)
-    return sorted({(round(radius * float(np.cos(a))), round(radius * float(np.sin(a)))) for a in angles})
+    angles = [step * (math.tau / steps) for step in range(steps)]
+    return sorted({(round(radius * math.cos(angle)), round(radius * math.sin(angle))) for angle in angles})

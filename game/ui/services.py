@@ -1,8 +1,7 @@
 """What every scene may use: the look, sound, table, settings and the scene stack."""
 
 import random
-import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -14,14 +13,15 @@ from game.money import currency, format_money
 from game.paths import Profile
 from game.platform.audio import Audio
 from game.platform.display import Display
-from game.platform.sprites import BadAtlas
 from game.present.tempo import Speed, Tempo, tempo_for
 from game.sentences import Minor, retold, said_by
 from game.settings import Settings
 from game.skins import Skin, find_skins
 from game.table import Table
-from game.ui.look import Art, Look
+from game.ui import skin_loader
+from game.ui.look import Look
 from game.ui.scene import SceneStack
+from game.ui.skin_loader import SkinLoader
 from game.ui.widgets.character import CharacterSheet
 
 
@@ -31,56 +31,6 @@ class Notice:
 
     text: str
     left: float = 5.0
-
-
-class SkinLoader:
-    """Decodes a skin's pictures in two threads; the window stays alive meanwhile."""
-
-    def __init__(self, skin: Skin, parts: Sequence[str] = ("base",)) -> None:
-        """``parts`` are those of the art that are needed at once."""
-        self.skin, self.parts = skin, parts
-        self.progress = 0.0
-        self.art: Art | None = None
-        self.character: CharacterSheet | None = None
-        self.fault: str | None = None
-        self._threads = [threading.Thread(target=self._guard, args=(load,), daemon=True) for load in self._tasks()]
-        for thread in self._threads:
-            thread.start()
-
-    @property
-    def done(self) -> bool:
-        """Whether everything is decoded, or has failed."""
-        return not any(thread.is_alive() for thread in self._threads)
-
-    def wait(self) -> None:
-        """Wait until it is done."""
-        for thread in self._threads:
-            thread.join()
-
-    def _tasks(self) -> Sequence[Callable[[], None]]:
-        return self._load_art, self._load_character
-
-    def _guard(self, load: Callable[[], None]) -> None:
-        try:
-            load()
-        except (BadAtlas, OSError, ValueError, KeyError) as fault:
-            self.fault = str(fault)
-        except Exception as fault:  # noqa: BLE001  the thread's only witness: whatever it was must reach the player
-            self.fault = f"{type(fault).__name__}: {fault}"
-
-    def _load_art(self) -> None:
-        self.art = Art(self.skin, self._note, parts=self.parts)
-
-    def _load_character(self) -> None:
-        self.character = CharacterSheet.load(self.skin.folder)
-
-    def _note(self, done: float) -> None:
-        self.progress = done
-
-
-def begin_loading(skin: Skin, parts: Sequence[str] = ("base",)) -> SkinLoader:
-    """Load a skin before there is anything to show it with."""
-    return SkinLoader(skin, parts)
 
 
 @dataclass(slots=True)
@@ -174,7 +124,7 @@ class Services:
 
     def load_skin(self, name: str) -> SkinLoader:
         """Begin to load a skin; :meth:`finish_loading` shows it once it is there."""
-        self.loading = SkinLoader(self.skins[name])
+        self.loading = skin_loader.begin(self.skins[name])
         return self.loading
 
     def finish_loading(self) -> bool:

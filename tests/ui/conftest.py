@@ -10,8 +10,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from game.platform.audio import Audio
-from game.ui import services as services_module
-from game.ui.services import SkinLoader
+from game.ui import skin_loader
+from game.ui.skin_loader import SkinLoader
 from tests.ui.driver import playing
 
 
@@ -35,7 +35,7 @@ class KeptLoader(SkinLoader):
 
 @pytest.fixture(autouse=True)
 def kept_sheets(monkeypatch):
-    monkeypatch.setattr(services_module, "SkinLoader", KeptLoader)
+    monkeypatch.setattr(skin_loader, "SkinLoader", KeptLoader)
     monkeypatch.setattr(Audio, "load", lambda audio, skin: None)
 
 

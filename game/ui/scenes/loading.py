@@ -1,12 +1,16 @@
 """The loading screen: the logo and a true progress bar."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
+from typing import Final
 
 import pygame
 
 from game.ui import layout
 from game.ui.scene import Scene
-from game.ui.services import Services, SkinLoader
+from game.ui.services import Services
+from game.ui.skin_loader import SkinLoader
+
+BAR: Final = pygame.Rect(640, 787, 640, 26)
 
 
 class NoSkin(RuntimeError):
@@ -42,16 +46,20 @@ class Loading(Scene):
         elif loader is not None and self.services.loading is None:
             self._try_another(loader)
 
+    def at_rest(self) -> Hashable | None:
+        return None if self.services.notices else 0
+
+    def moving(self) -> Sequence[pygame.Rect]:
+        return [BAR]
+
     def draw(self, canvas: pygame.Surface) -> None:
         canvas.fill((14, 8, 34))
         if self.logo is not None:
             canvas.blit(self.logo, self.logo.get_rect(center=(layout.CANVAS.centerx, 450)))
-        bar = pygame.Rect(0, 0, 640, 26)
-        bar.center = (layout.CANVAS.centerx, 800)
-        pygame.draw.rect(canvas, (60, 44, 110), bar, border_radius=13)
-        filled = pygame.Rect(bar.left, bar.top, max(26, round(bar.width * self.shown)), bar.height)
+        pygame.draw.rect(canvas, (60, 44, 110), BAR, border_radius=13)
+        filled = pygame.Rect(BAR.left, BAR.top, max(26, round(BAR.width * self.shown)), BAR.height)
         pygame.draw.rect(canvas, (255, 216, 115), filled, border_radius=13)
-        pygame.draw.rect(canvas, (255, 246, 224), bar, width=2, border_radius=13)
+        pygame.draw.rect(canvas, (255, 246, 224), BAR, width=2, border_radius=13)
 
     def _try_another(self, failed: SkinLoader) -> None:
         """A skin's pictures are damaged: show the next one, which the notice of the fault then explains."""

@@ -1,0 +1,59 @@
+"""Loads a skin's pictures while the game runs; it needs no more than they do, so that the program can begin with it."""
+
+import threading
+from collections.abc import Callable, Sequence
+
+from game.platform.sprites import BadAtlas
+from game.skins import Skin
+from game.ui.look import Art
+from game.ui.widgets.character import CharacterSheet
+
+
+def begin(skin: Skin, parts: Sequence[str] = ("base",)) -> "SkinLoader":
+    """Load a skin with the parts of its art that are needed at once."""
+    return SkinLoader(skin, parts)
+
+
+class SkinLoader:
+    """Decodes a skin's pictures in two threads; the window stays alive meanwhile."""
+
+    def __init__(self, skin: Skin, parts: Sequence[str] = ("base",)) -> None:
+        """``parts`` are those of the art that are needed at once."""
+        self.skin, self.parts = skin, parts
+        self.progress = 0.0
+        self.art: Art | None = None
+        self.character: CharacterSheet | None = None
+        self.fault: str | None = None
+        self._threads = [threading.Thread(target=self._guard, args=(load,), daemon=True) for load in self._tasks()]
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def done(self) -> bool:
+        """Whether everything is decoded, or has failed."""
+        return not any(thread.is_alive() for thread in self._threads)
+
+    def wait(self) -> None:
+        """Wait until it is done."""
+        for thread in self._threads:
+            thread.join()
+
+    def _tasks(self) -> Sequence[Callable[[], None]]:
+        return self._load_art, self._load_character
+
+    def _guard(self, load: Callable[[], None]) -> None:
+        try:
+            load()
+        except (BadAtlas, OSError, ValueError, KeyError) as fault:
+            self.fault = str(fault)
+        except Exception as fault:  # noqa: BLE001  the thread's only witness: whatever it was must reach the player
+            self.fault = f"{type(fault).__name__}: {fault}"
+
+    def _load_art(self) -> None:
+        self.art = Art(self.skin, self._note, parts=self.parts)
+
+    def _load_character(self) -> None:
+        self.character = CharacterSheet.load(self.skin.folder)
+
+    def _note(self, done: float) -> None:
+        self.progress = done
