@@ -250,7 +250,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
     from game.ui import skin_loader
 
     introduced = loaded.settings.intro and not options.automatic and options.replay is None
-    loader = skin_loader.begin(skins[theme], ("base", "splash") if introduced else ("base",))
+    loader = skin_loader.begin(skins[theme], ("base", "splash") if introduced else ("base",), threads=2)
 
     from game.ledger import Ledger, LedgerError
 

@@ -39,6 +39,8 @@ class Level:
 class Audio:
     """The mixer; every call is harmless when there is no sound device."""
 
+    _closed = False
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.silent_because: str | None = None
@@ -46,8 +48,10 @@ class Audio:
         self.on = True
         self.music_volume = self.effects_volume = 1.0
         self._effects: dict[str, pygame.mixer.Sound] = {}
-        """What can be heard: the shared effects and the skin's own over them."""
+        """What can be heard: the shared effects and over them the skin's own."""
         self._shared: dict[str, pygame.mixer.Sound] = {}
+        self._own: dict[str, dict[str, pygame.mixer.Sound]] = {}
+        """Skin -> its own effects."""
         self._skin = ""
         """Whose effects are to be heard."""
         self._reading = threading.Lock()
@@ -105,32 +109,38 @@ class Audio:
     @property
     def ready(self) -> bool:
         """Whether the mixer runs (on a device or a dummy)."""
-        return pygame.mixer.get_init() is not None
+        return not self._closed and pygame.mixer.get_init() is not None
+
+    def fetch(self, skin: str) -> None:
+        """Decode the effects of a skin in a thread, so that they are there when it is shown."""
+        if self.ready and skin not in self._own:
+            threading.Thread(target=self._decode, args=(skin,), daemon=True).start()
 
     def load(self, skin: str) -> None:
-        """Take a skin's effects into use: the shared ones, overridden by its own.
+        """Let the effects of a skin be heard: the shared ones, overridden by its own.
 
-        They are decoded in a thread; what is not there yet is silent.
+        What is not decoded yet is silent until it is.
         """
         self._skin = skin
         if self.ready:
             self._levels = _levels(self.folder / MANIFEST, skin)
-            threading.Thread(target=self._read, args=(skin,), daemon=True).start()
+            self._effects = self._shared | self._own.get(skin, {})
+            self.fetch(skin)
 
-    def _read(self, skin: str) -> None:
+    def _decode(self, skin: str) -> None:
         with self._reading:
             shared = sorted((self.folder / "shared").glob("*.ogg"), key=lambda path: not path.stem.startswith(FIRST))
             for path in shared:
-                if path.stem in self._shared or not self._skin:
-                    continue
-                self._shared |= _decoded(path)
-                self._effects = dict(self._shared)
+                if path.stem not in self._shared and self.ready:
+                    self._shared |= _decoded(path)
+                    self._effects = self._shared | self._own.get(self._skin, {})
             own: dict[str, pygame.mixer.Sound] = {}
             for path in sorted((self.folder / skin).glob("*.ogg")):
-                if not path.stem.startswith("music") and self._skin == skin:
+                if not path.stem.startswith("music") and self.ready:
                     own |= _decoded(path)
-            if self._skin == skin:
-                self._effects = self._shared | own
+            if self.ready:
+                self._own[skin] = own
+            self._effects = self._shared | self._own.get(self._skin, {})
 
     def play(self, name: str) -> None:
         """Play an effect once."""
@@ -199,7 +209,7 @@ class Audio:
 
     def close(self) -> None:
         """Let the device go."""
-        self._skin = ""
+        self._closed = True
         with self._reading:
             pygame.mixer.quit()
 

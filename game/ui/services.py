@@ -124,6 +124,7 @@ class Services:
 
     def load_skin(self, name: str) -> SkinLoader:
         """Begin to load a skin; :meth:`finish_loading` shows it once it is there."""
+        self.audio.fetch(self.skins[name].sounds)
         self.loading = skin_loader.begin(self.skins[name])
         return self.loading
 

@@ -9,22 +9,27 @@ from game.ui.look import Art
 from game.ui.widgets.character import CharacterSheet
 
 
-def begin(skin: Skin, parts: Sequence[str] = ("base",)) -> "SkinLoader":
-    """Load a skin with the parts of its art that are needed at once."""
-    return SkinLoader(skin, parts)
+def begin(skin: Skin, parts: Sequence[str] = ("base",), threads: int = 1) -> "SkinLoader":
+    """Load a skin with the parts of its art that are needed at once.
+
+    One thread leaves a small machine the room to go on drawing, two are sooner done.
+    """
+    return SkinLoader(skin, parts, threads)
 
 
 class SkinLoader:
-    """Decodes a skin's pictures in two threads; the window stays alive meanwhile."""
+    """Decodes a skin's pictures in threads; the window stays alive meanwhile."""
 
-    def __init__(self, skin: Skin, parts: Sequence[str] = ("base",)) -> None:
+    def __init__(self, skin: Skin, parts: Sequence[str], threads: int) -> None:
         """``parts`` are those of the art that are needed at once."""
         self.skin, self.parts = skin, parts
         self.progress = 0.0
         self.art: Art | None = None
         self.character: CharacterSheet | None = None
         self.fault: str | None = None
-        self._threads = [threading.Thread(target=self._guard, args=(load,), daemon=True) for load in self._tasks()]
+        tasks = self._tasks()
+        shares = [tasks[number::threads] for number in range(threads)]
+        self._threads = [threading.Thread(target=self._guard, args=(share,), daemon=True) for share in shares]
         for thread in self._threads:
             thread.start()
 
@@ -41,9 +46,10 @@ class SkinLoader:
     def _tasks(self) -> Sequence[Callable[[], None]]:
         return self._load_art, self._load_character
 
-    def _guard(self, load: Callable[[], None]) -> None:
+    def _guard(self, tasks: Sequence[Callable[[], None]]) -> None:
         try:
-            load()
+            for load in tasks:
+                load()
         except (BadAtlas, OSError, ValueError, KeyError) as fault:
             self.fault = str(fault)
         except Exception as fault:  # noqa: BLE001  the thread's only witness: whatever it was must reach the player

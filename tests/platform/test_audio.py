@@ -136,3 +136,64 @@ def test_damaged_sounds_are_only_silent(mixer, tmp_path):
         audio.play(name)
     audio.update(1)
     audio.close()
+
+
+def decoded(audio):
+    """Wait for the thread that decodes."""
+    while True:
+        with audio._reading:
+            if audio._skin in audio._own:
+                return audio._effects
+        pygame.time.wait(5)
+
+
+def named(folder):
+    return {file.stem for file in (paths.sounds_folder() / folder).glob("*.ogg") if not file.stem.startswith("music")}
+
+
+def test_every_effect_of_a_skin_and_every_shared_one_can_be_heard(audio):
+    audio.load("christmas")
+    assert decoded(audio).keys() == named("shared") | named("christmas")
+
+
+def test_a_skin_s_own_effects_stand_over_the_shared_ones_and_go_with_it(audio):
+    audio.load("christmas")
+    own = decoded(audio)["theme_switch"]
+    audio.load("princess")
+    shared = decoded(audio)["theme_switch"]
+    assert shared is not own
+    audio.load("christmas")
+    assert audio._effects["theme_switch"] is own, "kept: coming back decodes nothing"
+
+
+def test_effects_fetched_for_a_skin_that_is_not_shown_are_not_heard(audio):
+    audio.load("princess")
+    shared = decoded(audio)["theme_switch"]
+    audio.fetch("christmas")
+    while "christmas" not in audio._own:
+        pygame.time.wait(5)
+    assert audio._effects["theme_switch"] is shared
+
+
+def test_what_is_not_decoded_yet_is_silent(audio, monkeypatch):
+    monkeypatch.setattr(Audio, "fetch", lambda audio, skin: None)
+    audio.load("princess")
+    audio.play("spin")
+
+
+def test_closing_while_effects_are_decoded_does_no_harm(audio):
+    audio.load("christmas")
+    audio.close()
+    audio.play("spin")
+    audio.load("princess")
+
+
+def test_music_never_begins_to_load_while_a_fade_is_under_way(audio, monkeypatch):
+    calls = []
+    for name in ("stop", "load", "play", "fadeout"):
+        monkeypatch.setattr(pygame.mixer.music, name, lambda *_, name=name, **__: calls.append(name))
+    folder = paths.sounds_folder()
+    audio.music(folder / "princess" / "music.ogg")
+    audio.music(folder / "princess" / "none.ogg")
+    audio.music(folder / "christmas" / "music.ogg")
+    assert calls == ["stop", "load", "play", "fadeout", "stop", "load", "play"]

@@ -36,7 +36,7 @@ class KeptLoader(SkinLoader):
 @pytest.fixture(autouse=True)
 def kept_sheets(monkeypatch):
     monkeypatch.setattr(skin_loader, "SkinLoader", KeptLoader)
-    monkeypatch.setattr(Audio, "load", lambda audio, skin: None)
+    monkeypatch.setattr(Audio, "fetch", lambda audio, skin: None)
 
 
 @pytest.fixture
