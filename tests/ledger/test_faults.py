@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -53,8 +54,17 @@ def fresh_failing(fail_at: int, *, after: bool) -> type[Failing]:
     return type("FailingOnce", (Failing,), {"count": 0, "fail_at": fail_at, "after": after})
 
 
-def a_session(folder: Path, clock: Clock, factory: type[sqlite3.Connection], log: list[str]) -> None:
-    """Everything the game does with a ledger, each step retried once when it fails, as a player would."""
+def a_session(
+    folder: Path,
+    clock: Clock,
+    factory: type[sqlite3.Connection],
+    log: list[str],
+    done: Callable[[str], object] = lambda _: None,
+) -> None:
+    """Everything the game does with a ledger, each step retried once when it fails, as a player would.
+
+    ``done`` is told of each stake taken and each round closed.
+    """
 
     def step(name: str, action):
         for attempt in (1, 2):
@@ -77,11 +87,13 @@ def a_session(folder: Path, clock: Clock, factory: type[sqlite3.Connection], log
                 return waiting if waiting is not None else ledger.stake(played, BET)
 
             stored = step("stake", stake)
+            done("stake")
             step("saw", lambda stored=stored: ledger.saw(stored.id, 0))
             if number == 3:
                 step("void", lambda stored=stored: ledger.void(stored.id, "void"))
             else:
                 step("settle", lambda stored=stored: ledger.settle(stored.id))
+            done("close")
             step("refill", lambda: ledger.refill() if ledger.can_refill else None)
             step("session", ledger.session)
     finally:
