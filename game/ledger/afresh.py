@@ -40,7 +40,7 @@ def start_over(ledger: Ledger) -> tuple[Ledger, Path]:
     if ledger.on_break_until() is not None:
         raise NotNow("You are taking a break; start over when it has ended.")
     limits = {kind: ledger.limit(kind).value for kind in LimitKind}
-    played_today = bool(ledger.history(1, day=day_of(now)))
+    played_today = bool(ledger.history(1, day=day_of(now))) or ledger.is_clock_behind()
     if played_today and any(limits[kind] is not None for kind in DAILY):
         raise NotNow("Your limit for today holds; start over tomorrow.")
     folder = ledger.folder

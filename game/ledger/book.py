@@ -62,6 +62,8 @@ class Ledger:
         self._db, self._lock, self._clock = db, lock, clock
         self._running: Running | None = None
         self._closed = False
+        self._latest = limits.latest_recorded(db)
+        """The latest moment recorded, in milliseconds since 1970."""
 
     # Opening and closing
 
@@ -89,7 +91,8 @@ class Ledger:
                 opening = Opening(folder, clock, factory, migrations)
                 db = opening.open()
             undo.callback(db.close)
-            ledger = cls(folder, db, lock, clock)
+            with plainly(folder):
+                ledger = cls(folder, db, lock, clock)
             ledger.notes += opening.notes
             ledger._note_clock()
             undo.pop_all()
@@ -139,7 +142,8 @@ class Ledger:
             raise RoundOpen(Sentence("Round {number} is still open; it is finished first.", number=waiting.id))
         price, now = bet.price(mode), self._now()
         with plainly(self.folder):
-            limits.check_stake(self._db, price, self._running.id if self._running else None, self._played(now), now)
+            session_id, behind = self._running.id if self._running else None, to_ms(now) < self._latest
+            limits.check_stake(self._db, price, session_id, self._played(now), now, behind=behind)
         if price > self.balance:
             raise InsufficientBalance(price, self.balance)
 
@@ -375,6 +379,11 @@ class Ledger:
         with self._writing():
             limits.write_break(self._db, until, self._now())
 
+    def is_clock_behind(self) -> bool:
+        """Whether the computer's clock was set back since the last thing recorded."""
+        with plainly(self.folder):
+            return limits.latest_known(self._db, self._now()) > to_ms(self._now())
+
     def reality_check_due(self) -> bool:
         """Whether the player's reality-check interval has been played since the last answered check."""
         minutes = self.limit(limits.LimitKind.REALITY_CHECK).value
@@ -410,6 +419,7 @@ class Ledger:
                 self._db.execute("BEGIN IMMEDIATE")
                 yield
                 self._db.execute("COMMIT")
+                self._latest = max(self._latest, to_ms(self._now()))
             except BaseException:
                 if self._running is not None:
                     self._running.totals = None

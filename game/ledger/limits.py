@@ -14,7 +14,8 @@ from game.ledger.errors import LedgerError
 from game.ledger.records import day_of, from_ms, to_ms
 from game.sentences import Minor, Sentence
 
-LOOSENING_DELAY: Final = timedelta(hours=24)
+DAY_MS: Final = 24 * 60 * 60 * 1000
+"""Milliseconds after which a looser limit holds."""
 
 
 class LimitKind(StrEnum):
@@ -80,21 +81,53 @@ def read_limit(db: sqlite3.Connection, kind: LimitKind, now: datetime) -> Limit:
     if row is None:
         return Limit(kind, None)
     value, previous, effective_at = row
-    if effective_at <= to_ms(now):
+    if effective_at <= to_ms(now) or not _is_looser(value, previous):
         return Limit(kind, value)
     return Limit(kind, previous, value, from_ms(effective_at))
 
 
+def _is_looser(value: int | None, held: int | None) -> bool:
+    return held is not None and (value is None or value > held)
+
+
+def latest_recorded(db: sqlite3.Connection) -> int:
+    """The latest moment in the file, in milliseconds since 1970."""
+    times = [db.execute(f"SELECT max(at) FROM {table}").fetchone()[0] for table in ("entries", "sessions", "limits")]
+    return max((at for at in times if isinstance(at, int)), default=0)
+
+
+def latest_known(db: sqlite3.Connection, now: datetime) -> int:
+    """``now``, or the latest moment recorded if the clock was set back since; in milliseconds since 1970.
+
+    Once sessions have been begun under the earlier clock for a day, the later times were the mistake: they are passed
+    over.
+    """
+    moment, latest = to_ms(now), latest_recorded(db)
+    if latest <= moment:
+        return moment
+    (last,) = db.execute(
+        "SELECT max(id) FROM (SELECT id FROM sessions WHERE at > ?1 UNION ALL "
+        "SELECT session_id FROM rounds WHERE at > ?1)",
+        (moment,),
+    ).fetchone()
+    (since,) = db.execute("SELECT min(at) FROM sessions WHERE id > ?", (last,)).fetchone()
+    return moment if since is not None and moment - since >= DAY_MS else latest
+
+
 def write_limit(db: sqlite3.Connection, kind: LimitKind, value: int | None, now: datetime) -> None:
-    """Set a limit: at once when it is no looser than what holds, else a day from ``now``."""
+    """Set a limit: at once when it is no looser than what holds, else a day from ``now``.
+
+    Under a clock that was set back, a day from the latest moment known.
+    """
     if value is not None and (type(value) is not int or not 0 < value < 2**53):
         raise BadLimit("A limit is a whole number above nothing.")
     held = read_limit(db, kind, now).value
-    looser = held is not None and (value is None or value > held)
-    effective_at = now + LOOSENING_DELAY if looser else now
+    effective_at = to_ms(now)
+    if _is_looser(value, held):
+        effective_at = latest_known(db, now) + DAY_MS
     db.execute(
         "INSERT INTO limits (at, kind, value, previous, effective_at) VALUES (?, ?, ?, ?, ?)",
-        (to_ms(now), kind, value, held, to_ms(effective_at)),
+        (to_ms(now), kind, value, held, effective_at),
     )
 
 
@@ -105,35 +138,58 @@ def read_break(db: sqlite3.Connection, now: datetime) -> datetime | None:
 
 
 def write_break(db: sqlite3.Connection, until: datetime, now: datetime) -> None:
-    """Begin a break, or make the one that is on longer; raises :class:`BadLimit` for a shorter one."""
+    """Begin a break, or make the one that is on longer; raises :class:`BadLimit` for a shorter one.
+
+    Under a clock that was set back it ends as much later: putting the clock right must not end it.
+    """
     if until <= now:
         raise BadLimit("A break ends later than now.")
     running = read_break(db, now)
     if running is not None and until < running:
         raise BadLimit("A break that has begun cannot be made shorter.")
+    ends = to_ms(until) + latest_known(db, now) - to_ms(now)
     db.execute(
         "INSERT INTO limits (at, kind, value, effective_at) VALUES (?, ?, ?, ?)",
-        (to_ms(now), COOL_OFF, to_ms(until), to_ms(now)),
+        (to_ms(now), COOL_OFF, ends, to_ms(now)),
     )
 
 
-def read_usage(db: sqlite3.Connection, session_id: int | None, played: timedelta, now: datetime) -> Usage:
-    """What counts at ``now``, with a running session that was ``played`` for so long."""
+def read_usage(
+    db: sqlite3.Connection, session_id: int | None, played: timedelta, now: datetime, *, behind: bool
+) -> Usage:
+    """What counts at ``now``, with a running session that was ``played`` for so long.
+
+    Where the clock is ``behind``, what was played later than ``now``, before it was set back, counts as today's.
+    """
     net = "SELECT coalesce(sum(iif(state = 'paid', win - stake, 0)), 0) FROM rounds WHERE"
-    today = day_of(now)
+    time = "SELECT coalesce(sum(played_ms), 0) FROM sessions WHERE id IS NOT ? AND"
+    today, moment = day_of(now), to_ms(now)
     (session_net,) = db.execute(f"{net} session_id = ?", (session_id,)).fetchone()
     (day_net,) = db.execute(f"{net} day = ?", (today,)).fetchone()
-    (others_ms,) = db.execute(
-        "SELECT coalesce(sum(played_ms), 0) FROM sessions WHERE day = ? AND id IS NOT ?", (today, session_id)
-    ).fetchone()
+    (others_ms,) = db.execute(f"{time} day = ?", (session_id, today)).fetchone()
+    if behind and latest_known(db, now) > moment:
+        (later_net,) = db.execute(f"{net} day <> ? AND at > ?", (today, moment)).fetchone()
+        (later_ms,) = db.execute(f"{time} day <> ? AND at > ?", (session_id, today, moment)).fetchone()
+        day_net, others_ms = day_net + min(0, later_net), others_ms + later_ms
     return Usage(session_net, day_net, timedelta(milliseconds=others_ms) + played)
 
 
-def check_stake(db: sqlite3.Connection, stake: int, session_id: int | None, played: timedelta, now: datetime) -> None:
-    """Raise :class:`LimitReached` when a stake of ``stake`` minor units would pass a limit or fall in a break."""
+def check_stake(
+    db: sqlite3.Connection,
+    stake: int,
+    session_id: int | None,
+    played: timedelta,
+    now: datetime,
+    *,
+    behind: bool,
+) -> None:
+    """Raise :class:`LimitReached` when a stake of ``stake`` minor units would pass a limit or fall in a break.
+
+    ``behind`` says that ``now`` is before something recorded.
+    """
     if not db.execute("SELECT EXISTS (SELECT 1 FROM limits)").fetchone()[0]:
         return
-    usage = read_usage(db, session_id, played, now)
+    usage = read_usage(db, session_id, played, now, behind=behind)
     until = read_break(db, now)
     if until is not None:
         local = until.astimezone(now.tzinfo)

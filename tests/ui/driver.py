@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 
@@ -34,6 +35,13 @@ START = datetime.fromisoformat("2026-11-30T12:00:00+00:00")
 
 class NotThere(AssertionError):
     """What the player looked for is not on the screen."""
+
+
+class StartingClock(app.GameClock):
+    """Begins at :data:`START` whatever day it is."""
+
+    def __init__(self) -> None:
+        self.now = START
 
 
 class Player:
@@ -231,7 +239,8 @@ def playing(folder: Path, *options: str, splash: bool = False, **chosen: object)
     if not profile.settings_file.exists():
         save_settings(settings, profile.settings_file)
     with ExitStack() as cleanup:
-        program = app.start(app.parse(["--seed", "7", *options]), profile, cleanup)
+        with patch.object(app, "GameClock", StartingClock):
+            program = app.start(app.parse(["--seed", "7", *options]), profile, cleanup)
         player = Player(program)
         program.begin()
         while "Loading" in player.scenes:
