@@ -499,6 +499,7 @@ class Program:
             self.clock.advance(dt)
         services.stack.update(dt)
         services.audio.update(dt)
+        services.point(visible=self.input.pointing)
         for notice in services.notices:
             notice.left -= dt
         services.notices[:] = [notice for notice in services.notices if notice.left > 0]

@@ -76,9 +76,9 @@ class Language:
         """A date such as ``30 Nov 2026``."""
         return f"{moment.day} {self.manner.months[moment.month - 1]} {moment.year}"
 
-    def moment(self, moment: datetime) -> str:
+    def moment(self, moment: datetime, *, seconds: bool = False) -> str:
         """A date with the time of day, in the moment's own zone."""
-        return f"{self.day(moment)}, {moment:%H:%M}"
+        return f"{self.day(moment)}, {moment:%H:%M:%S}" if seconds else f"{self.day(moment)}, {moment:%H:%M}"
 
 
 def languages(folder: Path) -> Sequence[str]:

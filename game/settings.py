@@ -51,6 +51,8 @@ class Settings:
     reduced_motion: bool = False
     fewer_flashes: bool = False
     larger_text: bool = False
+    drawn_pointer: bool = True
+    """The mouse pointer is the skin's own, not the system's."""
     responsible: bool = False
     """Responsible mode: slower spins, no autoplay, reality checks."""
     keys: dict[str, str] = field(default_factory=dict)
@@ -107,6 +109,7 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "reduced_motion": _yes_or_no,
         "fewer_flashes": _yes_or_no,
         "larger_text": _yes_or_no,
+        "drawn_pointer": _yes_or_no,
         "responsible": _yes_or_no,
         "keys": _bindings,
     }

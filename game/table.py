@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from game.engine import Mode, Round, Seed, play
-from game.ledger import Ledger, LedgerError, Malfunction, StoredRound
+from game.ledger import Ledger, LedgerError, Malfunction, State, StoredRound
 from game.money import Bet
 from game.settings import Settings
 
@@ -110,6 +110,13 @@ class Table:
                 raise
         self.open = None
         self.balance = self.ledger.balance
+
+    def last_played(self) -> Played | None:
+        """The newest round that was paid, played again; None when there is none. Raises ``LedgerError``."""
+        for stored in self.ledger.history(1):
+            if stored.state == State.PAID:
+                return Played(self.ledger.replay(stored), stored.bet, stored)
+        return None
 
     def close(self) -> None:
         """Let the ledger go."""

@@ -19,11 +19,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from game import paths
-from game.engine.rules import HEART_COLOURS, PAYS, SCATTER
 from game.language import DOMAIN
 from game.money import CURRENCIES
 from game.platform.input import DEFAULT_KEYS
 from game.present.tempo import Speed
+from game.ui.names import SYMBOL_NAMES
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 HERE: Final = PACKAGE / "locale"
@@ -48,7 +48,7 @@ NOT_SHOWN: Final = frozenset(
     (
         *("rounds", "loss_limit", "x{value}", "{count} ×", "{count} × {symbol} ({where})", "coin value", "OK", "Enter"),
         *("Text", "Account", "List of rounds", "List of days", "List of keys"),
-        *("CREDITS.md", "LICENSE", "*-OFL.txt", "Celestial Hearts"),
+        *("CREDITS.md", "LICENSE", "Alt+Enter", "Shift+Tab", "*-OFL.txt", "-OFL", "Celestial Hearts"),
         *(
             "no skin has been loaded yet",
             "not the settings this game writes",
@@ -114,8 +114,7 @@ def called(node: ast.Call) -> str:
 
 def names() -> Iterator[str]:
     """Texts that are data."""
-    yield from (symbol.replace("_", " ") for symbol in (*PAYS, SCATTER))
-    yield from (f"heart {colour}" for colour in HEART_COLOURS)
+    yield from SYMBOL_NAMES.values()
     yield from map(str, Speed)
     yield "off"
     yield from (currency.name for currency in CURRENCIES.values())

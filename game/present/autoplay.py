@@ -39,8 +39,10 @@ class Plan:
             raise BadPlan("rounds", f"Choose {', '.join(map(str, ROUNDS))} rounds.")
         for field in ("loss_limit", "single_win", "win_limit"):
             value = getattr(self, field)
-            if value is not None and not 0 < value <= MOST:
+            if value is not None and value <= 0:
                 raise BadPlan(field, "Choose an amount above nothing.")
+            if value is not None and value > MOST:
+                raise BadPlan(field, "Choose a smaller amount.")
 
     def check(self, price: int) -> None:
         """Raise :class:`BadPlan` when the loss limit does not carry even one round of ``price``."""

@@ -38,8 +38,8 @@ PLUS: Final = Rect(1696, 968, 80, 80)
 HISTORY: Final = Rect(1800, 968, 80, 80)
 CANVAS: Final = Rect(0, 0, 1920, 1080)
 
-SPINS_LEFT: Final = BUY
-TOTAL_MULTIPLIER: Final = ANTE
+SPINS_LEFT: Final = Rect(48, 224, 376, 92)
+TOTAL_MULTIPLIER: Final = Rect(48, 328, 376, 176)
 """In free spins these two take the places of the buy button and the ante panel."""
 
 LEAST_TARGET: Final = 66

@@ -18,8 +18,22 @@ ROOM_FOR_CLOSE: Final = 116
 LEAST_TITLE: Final = 28
 LEAST_WORDS: Final = 20
 """Canvas pixels; 17 would be the least that can be read at 720 lines."""
+CREST: Final = 0.7
+"""Scale of the crest; larger, it would be cut off over the highest panels."""
+CREST_POINT: Final = (160, 56)
+"""The point of the crest's picture that lies on the panel's edge."""
 COMES_IN: Final = 0.14
 """Seconds a panel takes to come in."""
+
+ABOVE_BODY: Final = 122
+AROUND_BODY: Final = 178
+"""Height of a panel's frame and title, above its body and in all."""
+LEAST_BODY: Final = 220
+
+
+def height_for(rows: int, row: int, most: int) -> int:
+    """Height of a panel that shows so many rows, no higher than ``most``."""
+    return min(most, AROUND_BODY + max(LEAST_BODY, rows * row + 8))
 
 
 class Panel(Scene):
@@ -52,7 +66,9 @@ class Panel(Scene):
     @property
     def body(self) -> pygame.Rect:
         """Where the panel's content goes: below the title, inside the frame."""
-        return pygame.Rect(self.rect.left + 64, self.rect.top + 122, self.rect.width - 128, self.rect.height - 178)
+        return pygame.Rect(
+            self.rect.left + 64, self.rect.top + ABOVE_BODY, self.rect.width - 128, self.rect.height - AROUND_BODY
+        )
 
     def enter(self) -> None:
         self.services.audio.play("panel_open")
@@ -115,6 +131,7 @@ class Panel(Scene):
         level = round(255 * (1 - 0.6 * share))
         canvas.fill((level, level, level), layout.CANVAS, pygame.BLEND_RGB_MULT)
         look.stretched(canvas, "panel", self.rect)
+        self._draw_crest(canvas)
         self._draw_session(canvas)
         if self.title:
             title = self._title(look.size(54))
@@ -122,6 +139,14 @@ class Panel(Scene):
         self.draw_body(canvas)
         self.controls.draw(canvas, look)
         self.controls.draw_tooltip(canvas, look)
+
+    def _draw_crest(self, canvas: pygame.Surface) -> None:
+        """The ornament on the middle of the upper edge."""
+        look = self.services.look
+        if "panel_crest" in look.art.ui:
+            crest = look.scaled.get(look.art.ui["panel_crest"], CREST, CREST)
+            x, y = (round(at * CREST) for at in CREST_POINT)
+            crest.draw(canvas, self.rect.centerx - x, self.rect.top - y)
 
     @property
     def _hides_clock(self) -> bool:
@@ -159,19 +184,22 @@ class Panel(Scene):
             services.look.text(canvas, value, box, size=24, style="strong", align="right")
 
     def draw_words(self, canvas: pygame.Surface, text: str, area: pygame.Rect, size: int = 32) -> None:
-        """Words in the middle of an area, smaller where they would not fit."""
+        """Paragraphs in the middle of an area with room between them, smaller where they would not fit."""
         look, pixels = self.services.look, self.services.look.size(size)
         while True:
-            lines = look.fonts.paragraph(text, "body", pixels, area.width)
+            blocks = [look.fonts.paragraph(block, "body", pixels, area.width) for block in text.split("\n")]
             step = look.fonts.font("body", pixels).get_linesize()
-            if step * len(lines) <= area.height or pixels <= LEAST_WORDS:
+            height = step * sum(map(len, blocks)) + step // 3 * (len(blocks) - 1)
+            if height <= area.height or pixels <= LEAST_WORDS:
                 break
             pixels -= 1
-        y = area.centery - step * len(lines) // 2
-        for words in lines:
-            line = look.fonts.line(words, "body", pixels, look.colour("text"))
-            canvas.blit(line, (area.centerx - line.get_width() // 2, y))
-            y += step
+        y = area.centery - height // 2
+        for block in blocks:
+            for words in block:
+                line = look.fonts.line(words, "body", pixels, look.colour("text"))
+                canvas.blit(line, (area.centerx - line.get_width() // 2, y))
+                y += step
+            y += step // 3
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         """Draw the content."""

@@ -13,6 +13,7 @@ from game.money import currency, format_money
 from game.paths import Profile
 from game.platform.audio import Audio
 from game.platform.display import Display
+from game.platform.pointer import Pointer
 from game.present.tempo import Speed, Tempo, tempo_for
 from game.sentences import Minor, retold, said_by
 from game.settings import Settings
@@ -52,6 +53,7 @@ class Services:
     profile: Profile
     first_time: bool = False
     """The profile is new."""
+    pointer: Pointer = field(default_factory=Pointer)
     stack: SceneStack = field(default_factory=SceneStack)
     character: CharacterSheet | None = None
     notices: list[Notice] = field(default_factory=list)
@@ -113,6 +115,12 @@ class Services:
         text = self.say(told)
         if all(notice.text != text for notice in self.notices):
             self.notices.append(Notice(text))
+
+    def point(self, *, visible: bool) -> None:
+        """Keep the mouse pointer as the skin, the window and the player's choice ask for."""
+        drawn = self.settings.drawn_pointer and self.look.loaded and "cursor" in self.look.art.ui
+        sprite = self.look.art.ui["cursor"] if drawn else None
+        self.pointer.show(sprite, self.display.area.width / self.display.canvas.get_width(), visible=visible)
 
     def set_fullscreen(self, on: bool) -> None:
         """Full screen or a window."""

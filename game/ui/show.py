@@ -36,6 +36,7 @@ from game.present.stage import (
 from game.present.tempo import SLAM, SLAM_DEAF, Tempo
 from game.table import Played
 from game.ui import layout
+from game.ui.names import symbol_name
 from game.ui.services import Services
 from game.ui.widgets.board import BoardWidget
 from game.ui.widgets.character import CharacterWidget
@@ -264,7 +265,7 @@ class Show:
                 case Amount(coins=coins):
                     words.append(self.coins(coins))
                 case Symbol(name=name):
-                    words.append(tr(name.replace("_", " ")))
+                    words.append(symbol_name(tr, name))
         return " ".join(words)
 
     def act(self, clip: str) -> None:

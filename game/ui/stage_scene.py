@@ -16,7 +16,7 @@ from game.ui.services import Services
 from game.ui.show import Show
 from game.ui.widgets.backdrop import Backdrop
 from game.ui.widgets.controls import Area, ControlGroup, CountButton, IconButton
-from game.ui.widgets.hud import Hud
+from game.ui.widgets.hud import Hud, bet_coins
 
 REPLAY: Final = "REPLAY"
 DEMO: Final = "DEMO"
@@ -300,8 +300,14 @@ class StageScene(Scene):
         hud.draw_meter(canvas, layout.BET, tr("BET"), services.money(price), size=36, least=22)
         label = tr("ROUND WIN") if self.free else tr("WIN")
         win = self.show.coins(stage.win) if stage.win else ""
-        times = f"{stage.win / BASE_BET:,.2f}× {tr('BET')}" if stage.win and not self.show.playing else ""
+        times = ""
+        if stage.win and not self.show.playing:
+            coins = bet_coins(self.show.played.round.mode) if self.show.played is not None else BASE_BET
+            times = f"{services.language.number(stage.win / coins, 2)}× {tr('BET')}"
         hud.draw_meter(canvas, layout.WIN, label, win, size=52, least=34, colour="gold", second=times)
+        if win and self.is_idle():
+            hint = services.look.scaled.get(services.look.art.ui["icon/help"], 0.6, 0.6)
+            hint.draw_centred(canvas, layout.WIN.right - 38, layout.WIN.top + 36)
 
     def _draw_mark(self, canvas: pygame.Surface) -> None:
         """Say over the board that no money stands behind what is shown."""

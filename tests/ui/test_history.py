@@ -171,3 +171,38 @@ def test_days_add_up_and_the_export_holds_every_round(player, tmp_path):
     player.press("Export as CSV")
     with (player.services.profile.folder / "history.csv").open(encoding="utf-8-sig") as file:
         assert len(list(csv.reader(file))) == 6
+
+
+def test_the_glass_beside_a_round_verifies_it(player):
+    play(player, 3)
+    player.press("History")
+    rows = player.control("List of rounds")
+    for row, good in ((0, True), (2, True)):
+        rect = rows.row_rect(row)
+        player.click(rect.right - 20, rect.centery)
+        assert player.scenes == ["BaseGame", "History"]
+        assert player.scene.verified[player.scene.round_at(row).id] is good
+    assert any("exactly as recorded" in notice.text for notice in player.services.notices)
+    assert set(player.scene.verified) == {3, 1}
+
+
+def test_the_glass_beside_a_damaged_round_says_so(player):
+    play(player, 2)
+    db = player.services.table.ledger._db
+    for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        db.execute(f"DROP TRIGGER {name}")
+    db.execute("UPDATE rounds SET win = win + 100 WHERE id = 2")
+    player.press("History")
+    rect = player.control("List of rounds").row_rect(0)
+    player.click(rect.right - 20, rect.centery)
+    assert player.scene.verified == {2: False}
+    assert any("record of round 2 is damaged" in notice.text for notice in player.services.notices)
+
+
+def test_a_win_of_the_last_sitting_can_still_be_explained(sit_down, tmp_path):
+    player = sit_down(folder=tmp_path / "one")
+    player.press("Explain the win")
+    assert any("No round was played yet." in notice.text for notice in player.services.notices)
+    play(player, 1)
+    player.press("Explain the win")
+    assert player.scenes == ["BaseGame", "Explain"]

@@ -1,6 +1,7 @@
 """The autoplay panel: how many rounds, what stops them, and a question before they start."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -40,8 +41,8 @@ class AutoplayPanel(Panel):
         width = (body.width - 7 * 10) // 8
         for index, rounds in enumerate(ROUNDS):
             rect = pygame.Rect(body.left + index * (width + 10), body.top + 46, width, 72)
-            choose = self._chooser(rounds)
-            add(Tab(rect, str(rounds), lambda rounds=rounds: self.rounds == rounds, choose))  # type: ignore[misc]
+            choose, shown = self._chooser(rounds), partial(services.language.number, rounds)
+            add(Tab(rect, str(rounds), lambda rounds=rounds: self.rounds == rounds, choose, shown))  # type: ignore[misc]
         y = body.top + 138
         row = pygame.Rect(body.left, y, body.width, 72)
         add(
@@ -85,7 +86,7 @@ class AutoplayPanel(Panel):
                 lambda: [str(speed) for speed in Speed],
                 lambda: services.settings.speed,
                 self._set_speed,
-                shown=services.tr,
+                shown=lambda speed: services.tr(speed).capitalize(),
                 label="Speed",
             )
         )
@@ -181,7 +182,7 @@ class AutoplayPanel(Panel):
             "Autoplay ends before it can lose more than {loss}. "
             "Space, the board or the button ends it after the round that is playing."
         ).format(
-            rounds=self.rounds,
+            rounds=services.language.number(self.rounds),
             price=services.money(price),
             total=services.money(price * self.rounds),
             loss=services.money(self.confirmed.loss_limit),
@@ -202,7 +203,9 @@ class AutoplayPanel(Panel):
         look.text(canvas, tr("Number of rounds"), heading, size=28, align="left")
         price = services.table.price()
         text = tr("{rounds} × {price} = {total} staked at most").format(
-            rounds=self.rounds, price=services.money(price), total=services.money(price * self.rounds)
+            rounds=services.language.number(self.rounds),
+            price=services.money(price),
+            total=services.money(price * self.rounds),
         )
         foot = pygame.Rect(body.left, self.rect.bottom - 132, body.width - 360, 88)
         look.text(canvas, text, foot, size=28, colour="muted", align="left")

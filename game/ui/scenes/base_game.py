@@ -337,8 +337,17 @@ class BaseGame(AutoplayScene):
             self.offer_refill()
 
     def explain_win(self) -> None:
-        if self.is_idle() and self.show.played is not None:
-            self._ask("", Explain(self.services, self.show.played))
+        if not self.is_idle():
+            return
+        try:
+            played = self.show.played or self.services.table.last_played()
+        except LedgerError as fault:
+            self.services.tell(fault)
+            return
+        if played is None:
+            self.services.tell(self.services.tr("No round was played yet."))
+        else:
+            self._ask("", Explain(self.services, played))
 
     # -- living -----------------------------------------------------------------------------------------------
 

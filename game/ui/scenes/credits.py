@@ -64,8 +64,11 @@ class Credits(Panel):
                 text = file.read_bytes()[:LARGEST].decode("utf-8", "replace")
             except OSError:
                 continue
-            self.lines.append((file.name, True))
-            for block in plain(text).splitlines():
+            title, _, rest = plain(text).strip().partition("\n")
+            if file.suffix == ".txt":  # a typeface's licence begins with a long line of its own
+                title, rest = file.stem.removesuffix("-OFL"), plain(text)
+            self.lines.append((title, True))
+            for block in rest.strip().splitlines():
                 for line in fonts.paragraph(block, "body", size, self.body.width - 60):
                     self.lines.append((line, False))
             self.lines.append(("", False))

@@ -6,8 +6,10 @@ import pygame
 
 from game.engine import events as ev
 from game.table import Played
-from game.ui.panel import Panel
+from game.ui.names import symbol_name
+from game.ui.panel import Panel, height_for
 from game.ui.services import Services
+from game.ui.widgets.hud import bet_coins
 from game.ui.widgets.rows import Rows
 
 ROW: Final = 52
@@ -22,6 +24,7 @@ class Explain(Panel):
     def __init__(self, services: Services, played: Played) -> None:
         self.played = played
         self.lines = explain(played, services)
+        self.size = (self.size[0], height_for(len(self.lines), ROW, self.size[1]))
         super().__init__(services)
 
     def build(self) -> None:
@@ -68,7 +71,7 @@ def explain(played: Played, services: Services) -> list[Line]:
             case ev.SymbolsPaid(wins=wins):
                 for win in wins:
                     where = tr("drop") if not tumble else tr("tumble {number}").format(number=tumble)
-                    name = tr(win.symbol.replace("_", " "))
+                    name = symbol_name(tr, win.symbol)
                     text = tr("{count} × {symbol} ({where})").format(count=win.count, symbol=name, where=where)
                     lines.append((text, win.symbol, money(win.pay), False))
             case ev.BoardTumbled():
@@ -96,7 +99,11 @@ def explain(played: Played, services: Services) -> list[Line]:
             case ev.FreeSpinsEnded(spins=spins, win=won):
                 lines.append((tr("{count} free spins together").format(count=spins), "", money(won), True))
             case ev.RoundEnded(win=won):
-                lines.append((tr("The round pays"), "", money(won), True))
+                text = tr("The round pays")
+                if won:
+                    bets = services.language.number(won / bet_coins(played.round.mode), 2)
+                    text = tr("The round pays {times} the bet").format(times=f"{bets}×")
+                lines.append((text, "", money(won), True))
             case _:
                 assert_never(event)
     return lines

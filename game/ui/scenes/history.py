@@ -20,8 +20,13 @@ from game.ui.widgets.rows import Rows
 if TYPE_CHECKING:
     from game.ui.scenes.base_game import BaseGame
 
+ROW: Final = 66
+"""Height of a row: a fingertip."""
+SIDE: Final = 76
+"""Width of the place beside each round that verifies it."""
 PAGE: Final = 64
 """Rounds asked of the ledger at a time."""
+VERIFIED: Final = "Verified: played again from its seed, it comes out exactly as recorded."
 KEPT: Final = 8
 """Pages kept."""
 MODE_NAMES: Final = {Mode.BASE: "Normal play", Mode.ANTE: "Double chance", Mode.BUY: "Buy free spins"}
@@ -53,6 +58,8 @@ class History(Panel):
         self.days = ledger.day_totals()
         self.page = "rounds"
         self._pages: dict[int, list[StoredRound]] = {}
+        self.verified: dict[int, bool] = {}
+        """Round -> whether it came out as recorded, for those that were asked about."""
         super().__init__(services)
         if round_id is not None:
             self.rounds.chosen = self.newest - round_id
@@ -68,14 +75,17 @@ class History(Panel):
             Rows(
                 area,
                 "List of rounds",
-                58,
+                ROW,
                 lambda: self.newest,
                 self._draw_round,
                 self._choose,
+                tooltip="Press a round for its proof and its replay, or the glass beside it to verify it at once.",
+                side=SIDE,
+                on_side=self.verify,
                 visible=self._is("rounds"),
             )
         )
-        add(Rows(area, "List of days", 58, lambda: len(self.days), self._draw_day, visible=self._is("days")))
+        add(Rows(area, "List of days", ROW, lambda: len(self.days), self._draw_day, visible=self._is("days")))
         y = self.rect.bottom - 120
         export = pygame.Rect(body.right - 380, y, 380, 84)
         self.add_button(export, "Export as CSV", self.export, icon="export", size=28, enabled=lambda: self.newest > 0)
@@ -110,6 +120,22 @@ class History(Panel):
         if stored is not None:
             self.services.stack.push(RoundCard(self.services, stored))
 
+    def verify(self, index: int) -> None:
+        """Play a round again from its seed and compare it with the record; the row shows how it came out."""
+        stored = self.round_at(index)
+        if stored is None:
+            return
+        try:
+            self.services.table.ledger.replay(stored)
+        except Malfunction as fault:
+            self.verified[stored.id] = False
+            self.services.audio.play("error")
+            self.services.tell(fault)
+            return
+        self.verified[stored.id] = True
+        self.services.audio.play("button")
+        self.services.tell(self.services.tr(VERIFIED))
+
     def export(self) -> None:
         """Every round as a spreadsheet in the profile."""
         services, tr = self.services, self.services.tr
@@ -126,7 +152,7 @@ class History(Panel):
     def draw_body(self, canvas: pygame.Surface) -> None:
         look, tr, body = self.services.look, self.services.tr, self.body
         columns = (*(ROUND_COLUMNS if self.page == "rounds" else DAY_COLUMNS), NET)
-        line = pygame.Rect(body.left + 22, body.top + 62, body.width - 44 - 34, 40)
+        line = pygame.Rect(body.left + 22, body.top + 62, self._columns_width, 40)
         for name, share, align in columns:
             self._cell(canvas, line, tr(name), share, align, style="strong", colour="muted", size=25)
         if not self.newest:
@@ -157,9 +183,12 @@ class History(Panel):
             self.services.look.stretched(canvas, "focus", rect.inflate(-4, -4))
         elif index % 2 == 0:
             self.services.look.stretched(canvas, "card", rect.inflate(0, -4))
-        row = pygame.Rect(rect.left + 22, rect.top, self.body.width - 44 - 34, rect.height)
-        row.width = min(row.width, rect.width - 44)
-        return row
+        return pygame.Rect(rect.left + 22, rect.top, self._columns_width, rect.height)
+
+    @property
+    def _columns_width(self) -> int:
+        """Width of what the columns share: beside them stand the glass and the scroll bar."""
+        return self.body.width - 44 - 34 - (SIDE - 16 if self.page == "rounds" else 0)
 
     def _net(self, canvas: pygame.Surface, row: pygame.Rect, net: int) -> None:
         text = self.services.money(net, signed=True)
@@ -171,7 +200,7 @@ class History(Panel):
             return
         services = self.services
         row = self._row(canvas, rect, index, chosen)
-        when = services.language.moment(stored.at.astimezone(services.now().tzinfo))
+        when = services.language.moment(stored.at.astimezone(services.now().tzinfo), seconds=True)
         mode = mode_name(services, stored.mode)
         if stored.state == State.VOID:
             mode += f" · {services.tr('void')}"
@@ -181,6 +210,9 @@ class History(Panel):
         for (_, share, align), value in zip(ROUND_COLUMNS, values, strict=True):
             self._cell(canvas, row, value, share, align)
         self._net(canvas, row, stored.net)
+        icon = {None: "verify", True: "check", False: "warning"}[self.verified.get(stored.id)]
+        sprite = services.look.scaled.get(services.look.art.ui[f"icon/{icon}"], 0.7, 0.7)
+        sprite.draw_centred(canvas, rect.right - SIDE // 2, rect.centery)
 
     def _draw_day(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
         services, day = self.services, self.days[index]
@@ -201,11 +233,11 @@ def day_name(services: Services, day: DayTotals) -> str:
 class RoundCard(Panel):
     """One round: what it cost and paid, its seed and command, its proof and its replay."""
 
-    title = "Round"
-    size = (1560, 940)
+    size = (1560, 900)
 
     def __init__(self, services: Services, stored: StoredRound) -> None:
         self.stored = stored
+        self.title = services.tr("Round {number}").format(number=services.language.number(stored.id))
         self.verdict = ""
         self.good = True
         super().__init__(services)
@@ -269,7 +301,7 @@ class RoundCard(Panel):
         """Play it again from its seed and compare it with the record."""
         if self._played() is not None:
             self.good = True
-            self.verdict = self.services.tr("Verified: played again from its seed, it comes out exactly as recorded.")
+            self.verdict = self.services.tr(VERIFIED)
         self.services.audio.play("button" if self.good else "error")
 
     def copy(self) -> None:
@@ -283,7 +315,7 @@ class RoundCard(Panel):
     def _facts(self) -> list[Fact]:
         services, stored, tr = self.services, self.stored, self.services.tr
         facts: list[Fact] = [
-            (tr("Time"), services.language.moment(stored.at.astimezone(services.now().tzinfo)), "text"),
+            (tr("Time"), services.language.moment(stored.at.astimezone(services.now().tzinfo), seconds=True), "text"),
             (tr("Mode"), mode_name(services, stored.mode), "text"),
             (tr("Staked"), services.money(stored.stake), "text"),
             (tr("Won"), services.money(stored.paid), "text"),
@@ -297,9 +329,7 @@ class RoundCard(Panel):
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         services, body, look = self.services, self.body, self.services.look
-        number = services.tr("Round {number}").format(number=services.language.number(self.stored.id))
-        look.text(canvas, number, pygame.Rect(body.left, body.top - 14, body.width, 40), size=28, colour="muted")
-        area = pygame.Rect(body.left, body.top + 32, body.width, 0)
+        area = pygame.Rect(body.left, body.top + 8, body.width, 0)
         bottom = draw_facts(canvas, look, area, self._facts(), 54)
         look.text(
             canvas,

@@ -1,12 +1,22 @@
 """The rules and pays, printed from the engine's own numbers at the current bet."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
 from game.engine.board import HEART_CELLS
-from game.engine.rules import HEART_COLOURS, PAYS, SCATTER_PAYS, heart_colour
+from game.engine.rules import (
+    BASE_BET,
+    FREE_SPINS,
+    FREE_SPINS_TRIGGER,
+    HEART_COLOURS,
+    PAYS,
+    SCATTER_PAYS,
+    heart_colour,
+)
 from game.platform.input import Action, Command, Press
+from game.ui.names import symbol_title
 from game.ui.panel import Panel
 from game.ui.scenes import info_pages
 from game.ui.services import Services
@@ -75,21 +85,22 @@ class Info(Panel):
 class SymbolCard(Panel):
     """What one symbol does and pays at the current bet."""
 
-    size = (700, 640)
+    size = (760, 680)
 
     def __init__(self, services: Services, cell: str) -> None:
         self.cell = cell
+        self.title = symbol_title(services.tr, cell)
         super().__init__(services)
 
     def confirm(self) -> None:
         self.close()
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        look, tr, bet = self.services.look, self.services.tr, self.services.table.bet
+        look, tr = self.services.look, self.services.tr
         name = f"heart_{heart_colour(HEART_CELLS[self.cell])}" if self.cell in HEART_CELLS else self.cell
-        centre = (self.rect.centerx, self.rect.top + 170)
+        centre = (self.rect.centerx, self.rect.top + 206)
         look.art.symbols[name].draw_centred(canvas, *centre)
-        area = pygame.Rect(self.body.left + 20, self.rect.top + 300, self.body.width - 40, 280)
+        area = pygame.Rect(self.body.left, self.rect.top + 306, self.body.width, 300)
         if self.cell in HEART_CELLS:
             look.art.symbols[f"value/{self.cell}"].draw_centred(canvas, *centre)
             low, high = HEART_COLOURS[heart_colour(HEART_CELLS[self.cell])]
@@ -97,11 +108,29 @@ class SymbolCard(Panel):
                 "A heart of this colour is worth x{low} to x{high}. "
                 "All hearts on the last board of a win are added and multiply it."
             )
-            look.paragraph(canvas, text.format(low=low, high=high), area, size=32, align="centre")
-            return
-        rows = zip(BAND_NAMES, PAYS[self.cell], strict=True) if self.cell in PAYS else SCATTER_PAYS.items()
+            self.draw_words(canvas, text.format(low=low, high=high), area, 34)
+        elif self.cell in PAYS:
+            self._draw_pays(canvas, area, list(zip(BAND_NAMES, PAYS[self.cell], strict=True)))
+        else:
+            most = max(SCATTER_PAYS)
+            rows = [(f"{count}" if count < most else f"{count}+", pay) for count, pay in SCATTER_PAYS.items()]
+            self._draw_pays(canvas, area, rows)
+            text = tr("{count} or more open {spins} free spins.").format(count=FREE_SPINS_TRIGGER, spins=FREE_SPINS)
+            foot = pygame.Rect(area.left, area.bottom - 50, area.width, 50)
+            look.text(canvas, text, foot, size=28, colour="muted")
+
+    def _draw_pays(self, canvas: pygame.Surface, area: pygame.Rect, rows: Sequence[tuple[str, int]]) -> None:
+        """How many, in bets, and in money at the current bet."""
+        services, look = self.services, self.services.look
         for row, (band, pay) in enumerate(rows):
-            line = pygame.Rect(area.left + 60, area.top + row * 76, area.width - 120, 68)
-            look.text(canvas, str(band), line, size=36, style="strong", colour="muted", align="left")
-            amount = self.services.money(bet.amount(pay))
-            look.text(canvas, amount, line, size=40, style="display", colour="gold", align="right")
+            line = pygame.Rect(area.left + 20, area.top + row * 78, area.width - 40, 68)
+            look.stretched(canvas, "card", line)
+            inner = line.inflate(-40, 0)
+            first = pygame.Rect(inner.left, inner.top, 130, inner.height)
+            look.text(canvas, band, first, size=34, style="strong", colour="muted", align="left")
+            times = f"{services.language.number(pay / BASE_BET, 2)}×"
+            second = pygame.Rect(first.right + 10, inner.top, 150, inner.height)
+            look.text(canvas, times, second, size=30, style="strong", align="right")
+            third = pygame.Rect(second.right + 20, inner.top, inner.right - second.right - 20, inner.height)
+            amount = services.money(services.table.bet.amount(pay))
+            look.text(canvas, amount, third, size=40, style="display", colour="gold", align="right")

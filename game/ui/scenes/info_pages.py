@@ -22,12 +22,20 @@ from game.engine.rules import (
 )
 from game.platform.input import Action
 from game.ui.look import Look
+from game.ui.names import symbol_title
 from game.ui.odds import Odds, odds
 from game.ui.scenes.safe_play import safe_play_words
 from game.ui.scenes.settings import ACTIONS, key_name, keys_of
 from game.ui.services import Services
 
+TEXT: Final = 35
+"""Size of the pages' words, canvas pixels; smaller where they would not fit."""
+EXAMPLE_HEARTS: Final = (10, 5, 25)
+EXAMPLE_WIN: Final = 40
+"""Hearts of three winning free spins, and the coins of the third: how a total multiplier is explained."""
 BAND_NAMES: Final = (f"{BANDS[0]}–{BANDS[1] - 1}", f"{BANDS[1]}–{BANDS[2] - 1}", f"{BANDS[2]}–30")
+ALSO: Final = {Action.FULLSCREEN: ("Alt+Enter",), Action.FOCUS_NEXT: ("Shift+Tab",)}
+"""Keys that cannot be changed, beside the player's own."""
 MODES: Final = ((Mode.BASE, "Normal play"), (Mode.ANTE, "Double chance"), (Mode.BUY, "Buy free spins"))
 
 
@@ -84,11 +92,14 @@ class Pays(Page):
         for index, (symbol, rows) in enumerate(shown):
             card = pygame.Rect(area.left + index % 5 * width, area.top + index // 5 * height, width - 14, height - 12)
             look.stretched(canvas, "card", card)
-            look.scaled.get(look.art.symbols[symbol], 0.84, 0.84).draw_centred(canvas, card.centerx, card.top + 86)
+            look.scaled.get(look.art.symbols[symbol], 0.72, 0.72).draw_centred(canvas, card.centerx, card.top + 66)
+            name = pygame.Rect(card.left + 16, card.top + 124, card.width - 32, 36)
+            look.text(canvas, symbol_title(self.tr, symbol), name, size=25, style="strong", colour="gold")
             for row, (band, pay) in enumerate(rows):
-                line = pygame.Rect(card.left + 18, card.top + 166 + row * 41, card.width - 36, 40)
-                look.text(canvas, band, line, size=26, style="strong", colour="muted", align="left")
-                look.text(canvas, self.money(pay), line, size=28, style="display", align="right")
+                line = pygame.Rect(card.left + 16, card.top + 166 + row * 41, 64, 40)
+                look.text(canvas, band, line, size=24, style="strong", colour="muted", align="left")
+                right = pygame.Rect(line.right + 6, line.top, card.right - 16 - line.right - 6, 40)
+                look.text(canvas, self.money(pay), right, size=28, style="display", align="right")
         note = self.tr(
             "Amounts at the current bet. {least} or more of a symbol anywhere on the board pay; all wins are added."
         )
@@ -115,8 +126,19 @@ class Hearts(Page):
             "In the free spins the values go into a total multiplier that keeps growing to the end of the round; "
             "it multiplies every spin that wins with a heart on its last board."
         ).format(count=len(HEART_VALUES))
-        box = pygame.Rect(area.left + 20, area.top + 346, area.width - 40, area.height - 346)
-        look.points(canvas, text, box, size=31)
+        example = self.tr(
+            "So hearts of x{first}, x{second} and x{third} in three winning spins make x{total}: "
+            "the third spin's {win} pays {pays}."
+        ).format(
+            first=EXAMPLE_HEARTS[0],
+            second=EXAMPLE_HEARTS[1],
+            third=EXAMPLE_HEARTS[2],
+            total=sum(EXAMPLE_HEARTS),
+            win=self.money(EXAMPLE_WIN),
+            pays=self.money(EXAMPLE_WIN * sum(EXAMPLE_HEARTS)),
+        )
+        box = pygame.Rect(area.left + 20, area.top + 336, area.width - 40, area.height - 336)
+        look.points(canvas, f"{text}\n{example}", box, size=TEXT)
 
 
 class FreeSpinsPage(Page):
@@ -126,7 +148,7 @@ class FreeSpinsPage(Page):
 
     def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
         look = self.look
-        look.art.symbols["scatter"].draw_centred(canvas, area.left + 120, area.top + 120)
+        look.art.symbols["scatter"].draw_centred(canvas, area.left + 110, area.top + 130)
         text = self.tr(
             "{trigger} or more scatters on the last board of a spin open {spins} free spins on special reels.\n"
             "{again} or more on the last board of a free spin add {more}, without limit.\n"
@@ -141,17 +163,15 @@ class FreeSpinsPage(Page):
             five=self.money(SCATTER_PAYS[5]),
             six=self.money(SCATTER_PAYS[6]),
         )
-        box = pygame.Rect(area.left + 250, area.top + 20, area.width - 270, 340)
-        bottom = look.points(canvas, text, box, size=31)
         number = self.services.language.number
-        text = self.tr(
+        more = self.tr(
             "A round pays at most {cap}: {times}× the base bet ({ante}× with double chance). When it is reached the "
             "round ends there, and free spins left are not played.\n"
             "A malfunction makes a round void: the stake is returned and nothing is paid. A power cut is no "
             "malfunction: the round is finished at the next start."
         ).format(cap=self.money(CAP), times=number(CAP // STAKES[Mode.BASE]), ante=number(CAP // STAKES[Mode.ANTE]))
-        rest = pygame.Rect(area.left + 20, bottom + 30, area.width - 40, area.bottom - bottom - 30)
-        look.points(canvas, text, rest, size=31)
+        box = pygame.Rect(area.left + 230, area.top + 10, area.width - 250, area.height - 10)
+        look.points(canvas, f"{text}\n{more}", box, size=TEXT)
 
 
 class Ways(Page):
@@ -176,13 +196,15 @@ class Ways(Page):
             look.text(canvas, self.tr(name), left, size=34, style="display", align="left")
             price = left.move(0, 62)
             look.text(canvas, self.money(STAKES[mode]), price, size=32, style="display", colour="gold", align="left")
-            look.paragraph(canvas, words[mode], pygame.Rect(card.left + 430, y + 24, card.width - 460, 110), size=29)
+            look.paragraph(canvas, words[mode], pygame.Rect(card.left + 430, y + 24, card.width - 460, 110), size=31)
             y += 166
         text = self.tr(
             "Return to player {rtp} in each of the three ways to play. The choice changes what a round costs and how "
             "often free spins come, never the return. Volatility: medium."
         ).format(rtp=self.services.language.percent(RETURN_TO_PLAYER))
-        look.paragraph(canvas, text, pygame.Rect(area.left + 20, y + 10, area.width - 40, area.bottom - y), size=30)
+        look.paragraph(
+            canvas, text, pygame.Rect(area.left + 20, y + 10, area.width - 40, area.bottom - y - 10), size=33
+        )
 
 
 class OddsPage(Page):
@@ -258,7 +280,7 @@ class HowTo(Page):
             "of this game.\n"
             "6. Autoplay needs a loss limit and ends before it passes it. Limits of your own are in the menu."
         ).format(key=self.tr(key_name(keys[0])) if keys else "")
-        self.look.points(canvas, text, area.inflate(-40, -10), size=32)
+        self.look.points(canvas, text, area.inflate(-40, -10), size=TEXT)
 
 
 class Keys(Page):
@@ -269,18 +291,27 @@ class Keys(Page):
     def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
         look, settings = self.look, self.services.settings
         rows = (len(ACTIONS) + 1) // 2
-        pitch = min(72, area.height // rows)
+        pitch = min(62, area.height // rows)
         for index, (action, words) in enumerate(ACTIONS.items()):
             column, row = index // rows, index % rows
             rect = pygame.Rect(
                 area.left + column * (area.width // 2), area.top + row * pitch, area.width // 2 - 16, pitch - 6
             )
             look.stretched(canvas, "card", rect)
-            names = " / ".join(self.tr(key_name(key)) for key in keys_of(settings, action)) or self.tr("no key")
+            keys = [*(self.tr(key_name(key)) for key in keys_of(settings, action)), *ALSO.get(action, ())]
+            names = " / ".join(keys) or self.tr("no key")
             left = pygame.Rect(rect.left + 20, rect.top, 330, rect.height)
             look.text(canvas, names, left, size=26, style="strong", colour="gold", align="left")
             right = pygame.Rect(rect.left + 360, rect.top, rect.width - 380, rect.height)
             look.text(canvas, self.tr(words), right, size=26, align="left")
+        text = self.tr(
+            "Gamepad: the cross or the left stick moves round and changes, A presses, B goes back, X double chance, "
+            "Y buys, the shoulder buttons change the bet, Start is autoplay, Back the rules."
+        )
+        foot = pygame.Rect(
+            area.left + 8, area.top + rows * pitch + 14, area.width - 32, area.height - rows * pitch - 14
+        )
+        look.paragraph(canvas, text, foot, size=26, colour="muted")
 
 
 class Safe(Page):

@@ -9,6 +9,7 @@ import pygame
 
 from game.ledger import LedgerError, Limit, LimitKind, LimitReached
 from game.money import BadAmount, parse_money
+from game.present.autoplay import MOST
 from game.ui.panel import Panel, Question
 from game.ui.scenes.session import SessionEnd
 from game.ui.services import Services
@@ -129,6 +130,8 @@ class Limits(Panel):
             value = parse_money(text)
             if value < 1:
                 raise BadAmount("Choose an amount above nothing.")
+            if value > MOST:
+                raise BadAmount("Choose a smaller amount.")
             return value
         if not text.isdigit() or not 1 <= int(text) <= DAY:
             raise BadAmount("Choose 1 to 1440 minutes.")

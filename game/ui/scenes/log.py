@@ -1,12 +1,15 @@
 """The announcements of this sitting as text, newest first."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
-from game.ui.panel import Panel
+from game.ui.panel import Panel, height_for
 from game.ui.services import Services
 from game.ui.widgets.rows import Rows
+
+ROW: Final = 56
 
 
 class Log(Panel):
@@ -17,10 +20,11 @@ class Log(Panel):
 
     def __init__(self, services: Services, lines: Sequence[str]) -> None:
         self.lines = list(reversed(lines))
+        self.size = (self.size[0], height_for(len(self.lines), ROW, self.size[1]))
         super().__init__(services)
 
     def build(self) -> None:
-        self.controls.add(Rows(self.body, "Announcements", 56, lambda: len(self.lines), self._draw_row))
+        self.controls.add(Rows(self.body, "Announcements", ROW, lambda: len(self.lines), self._draw_row))
 
     def confirm(self) -> None:
         self.close()

@@ -2,6 +2,7 @@
 
 import pygame
 
+from game.engine.rules import RETURN_TO_PLAYER
 from game.ui.panel import Panel
 from game.ui.scenes.limits import Limits
 from game.ui.services import Services
@@ -34,11 +35,11 @@ def safe_play_words(services: Services, canvas: pygame.Surface, area: pygame.Rec
     text = services.tr(
         "This is play money: nothing can be bought, and nothing you win can be paid out.\n"
         "Every round is independent of the ones before. No bet, time or theme changes the odds, and no system does.\n"
-        "Over many rounds the game keeps 3.50 % of what is staked. A good evening is luck, not skill.\n"
+        "Over many rounds the game keeps {kept} of what is staked. A good evening is luck, not skill.\n"
         "Before you start, set a budget and a time. Start with the smallest bet. When either is spent, stop.\n"
         "Do not play to win back a loss, or when you are tired, sad or have been drinking.\n"
         "If play with real money troubles you or someone near you, talk to someone. Free and confidential help: "
         "Befrienders (Malaysia) 03-7627 2929 · National Responsible Gambling Programme (South Africa) 0800 006 008 · "
         "Gambling Therapy (everywhere) gamblingtherapy.org"
-    )
-    services.look.points(canvas, text, area, size=31)
+    ).format(kept=services.language.percent(1 - RETURN_TO_PLAYER))
+    services.look.points(canvas, text, area, size=35)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pygame
 
-from game.engine.rules import BASE_BET, STAKES, Mode
+from game.engine.rules import BASE_BET, Mode
 from game.platform.input import Action, Command, PointerPressed, Press
 from game.present.director import TIERS, AskBigWin, AskCap, AskIntro, AskSummary
 from game.present.script import ease_in_out, ease_out, ease_out_back
@@ -16,6 +16,7 @@ from game.ui import layout
 from game.ui.scene import Scene
 from game.ui.services import Services
 from game.ui.show import Show
+from game.ui.widgets.hud import maximum_text
 from game.ui.widgets.particles import Particle
 
 CENTRE: Final = (layout.BOARD.centerx, layout.BOARD.centery)
@@ -373,9 +374,8 @@ class Cap(Screen):
         self.show.draw_particles(canvas)
         come = ease_out_back(min(1.0, self.clock / 0.5))
         crest = self.ornament(canvas, "cap_crest", (CENTRE[0], CENTRE[1] - 40), come)
-        ante = self.show.played is not None and self.show.played.round.mode is Mode.ANTE
-        stake = STAKES[Mode.ANTE if ante else Mode.BASE]
-        title = tr("MAXIMUM WIN {times}×").format(times=f"{self.request.win // stake:,}")
+        mode = self.show.played.round.mode if self.show.played is not None else Mode.BASE
+        title = tr("MAXIMUM WIN {times}").format(times=maximum_text(self.services.language, mode))
         crest.write("title", look.lettering(title, 76))
         crest.write("amount", look.lettering(self.show.coins(self.request.win), 120))
         if self.clock > 0.6:

@@ -9,7 +9,7 @@ import pygame
 from game import paths
 from game.language import MANNERS, languages
 from game.ledger import LedgerError, LimitKind, start_over
-from game.money import CURRENCIES
+from game.money import CURRENCIES, FREE_CREDIT
 from game.platform.input import Action, Command, Erased, KeyNamed, PointerPressed, Press, key_map
 from game.present.tempo import Speed
 from game.settings import Settings
@@ -25,7 +25,16 @@ TABS: Final = ("Look and sound", "Play", "Comfort", "Keys", "Profile")
 ROW: Final = 84
 RESPONSIBLE_CHECK: Final = 30
 """Minutes between reality checks that responsible mode begins with."""
-KEPT_AFRESH: Final = ("language", "currency", "reduced_motion", "fewer_flashes", "larger_text", "responsible", "theme")
+KEPT_AFRESH: Final = (
+    "language",
+    "currency",
+    "reduced_motion",
+    "fewer_flashes",
+    "larger_text",
+    "drawn_pointer",
+    "responsible",
+    "theme",
+)
 """Settings that stay when the player starts over."""
 FIXED_KEYS: Final = ("escape", "tab")
 """Keys that always do what they do: the way back and the way round."""
@@ -46,7 +55,7 @@ ACTIONS: Final = {
     Action.SCREENSHOT: "Screenshot",
     Action.LEFT: "Left, less",
     Action.RIGHT: "Right, more",
-    Action.FOCUS_NEXT: "Next control",
+    Action.FOCUS_NEXT: "Next, previous control",
 }
 """Every action a key may have, as the player reads it."""
 NAMES: Final = {"return": "Enter", "enter": "Enter"}
@@ -192,7 +201,7 @@ class SettingsPanel(Panel):
                 lambda: [str(speed) for speed in Speed],
                 lambda: settings.speed,
                 lambda speed: self.change("speed", speed),
-                shown=self.services.tr,
+                shown=lambda speed: self.services.tr(speed).capitalize(),
                 label="Speed",
                 enabled=lambda: not settings.responsible,
             ),
@@ -204,11 +213,13 @@ class SettingsPanel(Panel):
         self._toggle(TABS[2], 0, "reduced_motion", "Reduced motion")
         self._toggle(TABS[2], 2, "fewer_flashes", "Fewer flashes")
         self._toggle(TABS[2], 4, "larger_text", "Larger text")
+        told = "The mouse pointer of the theme; without it, that of your system."
+        self._toggle(TABS[2], 6, "drawn_pointer", "Drawn mouse pointer", told)
 
     def _build_keys(self) -> None:
-        area = pygame.Rect(self.body.left + 40, self.body.top + 84, self.body.width - 80, 9 * 58)
+        area = pygame.Rect(self.body.left + 40, self.body.top + 84, self.body.width - 80, 8 * 66)
         self.actions = [action for action in ACTIONS if action not in (Action.BACK, Action.FOCUS_NEXT)]
-        self._add(TABS[3], Rows(area, "List of keys", 58, lambda: len(self.actions), self._draw_key, self._await_key))
+        self._add(TABS[3], Rows(area, "List of keys", 66, lambda: len(self.actions), self._draw_key, self._await_key))
         usual = pygame.Rect(self.body.right - 380, self.rect.bottom - 112, 340, 76)
         button = Button(usual, "Usual keys", self._usual_keys, size=28, tooltip="Put every key back.")
         self._add(TABS[3], button)
@@ -319,9 +330,9 @@ class SettingsPanel(Panel):
     def ask_start_over(self) -> None:
         """Asked twice, since it puts everything away."""
         text = self.services.tr(
-            "Your credit, history and statistics are put away and you begin anew with 2,000.00 of play money.\n"
+            "Your credit, history and statistics are put away and you begin anew with {amount} of play money.\n"
             "Your limits stay."
-        )
+        ).format(amount=self.services.money(FREE_CREDIT))
         self._ask("once", "Start over?", text, "Start over")
 
     def _ask(self, asked: str, title: str, text: str, yes: str) -> None:

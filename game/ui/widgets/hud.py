@@ -6,7 +6,8 @@ from typing import Final
 
 import pygame
 
-from game.engine.rules import CAP, STAKES, Mode
+from game.engine.rules import BASE_BET, CAP, STAKES, Mode
+from game.language import Language
 from game.money import Bet
 from game.present.picture import WinLine
 from game.present.stage import Amount, BannerPart, Stage, Symbol, Text
@@ -26,10 +27,14 @@ def clock_text(elapsed: timedelta) -> str:
     return f"{seconds // 3600:d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
 
 
-def maximum_text(ante: bool) -> str:
+def bet_coins(mode: Mode) -> int:
+    """Coins of what the player calls the bet in a mode: a bought round is measured by the bet it was bought at."""
+    return BASE_BET if mode is Mode.BUY else STAKES[mode]
+
+
+def maximum_text(language: Language, mode: Mode) -> str:
     """The most a round pays, in bets as the player sees them."""
-    stake = STAKES[Mode.ANTE if ante else Mode.BASE]
-    return f"{CAP // stake:,}×"
+    return f"{language.number(CAP // bet_coins(mode))}×"
 
 
 class Hud:
@@ -54,7 +59,7 @@ class Hud:
             rx, ry = stage.place.get("ribbon", (layout.LOGO.centerx - ribbon.size[0] // 2, layout.LOGO.bottom - 40))
             ribbon.draw(canvas, rx, ry)
             box = pygame.Rect(rx, ry, *ribbon.size).inflate(-ribbon.size[0] // 4, -8)
-            text = tr("WIN UP TO {times}").format(times=maximum_text(self.services.settings.ante))
+            text = tr("WIN UP TO {times}").format(times=maximum_text(self.services.language, self.services.table.mode))
             self.look.text(canvas, text, box, size=22, style="strong", colour="gold")
 
     def draw_banner(self, canvas: pygame.Surface, parts: Sequence[BannerPart], hint: str, bet: Bet) -> None:

@@ -7,7 +7,7 @@ import pygame
 
 from game.platform.input import Command, Scrolled
 from game.ui.look import Look
-from game.ui.widgets.controls import Control, always
+from game.ui.widgets.controls import Control, Words, always
 
 BAR: Final = 20
 """Width of the scroll bar."""
@@ -36,9 +36,14 @@ class Rows(Control):
         draw_row: DrawRow,
         on_choose: Callable[[int], None] = ignore,
         *,
+        tooltip: Words = "",
+        side: int = 0,
+        on_side: Callable[[int], None] = ignore,
         visible: Callable[[], bool] = always,
     ) -> None:
-        super().__init__(rect, name, self._pressed, visible=visible)
+        super().__init__(rect, name, self._pressed, tooltip=tooltip, visible=visible)
+        self.side, self.on_side = side, on_side
+        """Width of a place at the right of each row that does something of its own when pressed."""
         self.height, self.count, self.draw_row, self.on_choose = height, count, draw_row, on_choose
         self.chosen = 0
         self.top = 0
@@ -85,6 +90,9 @@ class Rows(Control):
             if self._slipped or not 0 <= index < self.count():
                 return
             self.chosen = index
+            if self._at[0] >= self.row_rect(index).right - self.side:
+                self.on_side(index)
+                return
         if 0 <= self.chosen < self.count():
             self.on_choose(self.chosen)
 

@@ -1,0 +1,139 @@
+"""Every text in the player's language: none left out, numbers as that language writes them, none over another."""
+
+import re
+
+import pygame
+import pytest
+
+from game import paths
+from game.engine import Mode, Seed, play
+from game.language import languages
+from game.ledger import LimitKind
+from game.money import LADDER
+from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
+from game.table import Played
+from game.ui.look import Look
+from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
+from tests.ui.test_panels import PANELS, close_panel, open_panel
+
+OTHERS_WAY = re.compile(r"\d,\d{3}\b|\d\.\d\d\b")
+"""A number grouped or pointed as English does it."""
+SAME = re.compile(r"--profile|--replay|/|\.org|Licen[cs]e|GPL|Version|\d{4}", re.IGNORECASE)
+"""Paths, licences and years are the same everywhere."""
+CLEAR = 6
+"""Canvas pixels two texts may share at their edges, where there is only room round the letters."""
+
+
+def won(player):
+    """A win at rest, at the table."""
+    base, table = player.scene, player.services.table
+    seed = next(seed for seed in range(10_000) if 40 < play(Mode.BASE, Seed(seed)).win < 190)
+    table.next_seed = lambda: Seed(seed)
+    base.spin(Mode.BASE)
+    player.until(base.is_idle, 60)
+
+
+def screens(player):
+    show, services = player.services.stack.scenes[0].show, player.services
+    show.played = Played(play(Mode.BASE, Seed(1)), services.table.bet, None)
+    yield FreeSpinsIntro(services, show, AskIntro(15, 4))
+    yield FreeSpinsSummary(services, show, AskSummary(51_234, 15, 1212))
+    yield BigWin(services, show, AskBigWin(51_234, 5))
+    yield Cap(services, show, AskCap(100_000, 7))
+
+
+def everywhere(player):
+    """Go through the whole game; yields where it is."""
+    won(player)
+    yield "table"
+    for name in PANELS:
+        if name not in ("credits", "log"):  # licences, and an example's words
+            open_panel(player, name)
+            yield name
+            close_panel(player)
+    for screen in screens(player):
+        player.services.stack.push(screen)
+        player.services.stack.apply()
+        player.wait(4)
+        yield type(screen).__name__
+        close_panel(player)
+
+
+def test_numbers_are_written_as_the_language_does(sit_down):
+    player = sit_down(language="af", currency="ZAR")
+    for _ in range(30):
+        player.services.table.start(Mode.BASE)
+        player.services.table.settle()
+    player.services.table.ledger.set_limit(LimitKind.BUDGET, 300_000_000)
+    for place in everywhere(player):
+        wrong = [text for text in player.texts() if OTHERS_WAY.search(text) and not SAME.search(text)]
+        assert not wrong, place
+
+
+@pytest.mark.parametrize("language", ["ms", "af"])
+def test_no_text_is_left_in_english(sit_down, language):
+    """Every sentence of the English catalogue that stands on the screen is one that reads the same in both."""
+    english: dict[str, set[str]] = {}
+    player = sit_down()
+    for place in everywhere(player):
+        english[place] = {text for text in player.texts() if len(text.split()) > 2}
+    other = sit_down(language=language, folder=player.services.profile.folder.parent / language)
+    for place in everywhere(other):
+        left = {text for text in other.texts() if text in english[place]}
+        assert {text for text in left if not SAME.search(text)} <= {"1 / 8"} | {f"{n} / 8" for n in range(9)}, place
+
+
+def placed(player):
+    """Every line of text of the top scene with where its letters stand."""
+    found = []
+    text_of, amount_of = Look.text, Look.amount
+
+    def text(look, canvas, words, rect, *, size, least=0, style="body", colour="text", align="centre"):
+        text_of(look, canvas, words, rect, size=size, least=least, style=style, colour=colour, align=align)
+        line = look.fonts.fitted(
+            words, style, look.size(size), least or max(14, size * 2 // 3), rect.width, look.colour(colour)
+        )
+        ink = line.get_bounding_rect()
+        x = {"left": rect.left, "centre": rect.centerx - line.get_width() // 2, "right": rect.right - line.get_width()}
+        if ink.width:
+            found.append((words, ink.move(x[align], rect.centery - line.get_height() // 2)))
+
+    Look.text = text
+    try:
+        player.scene.draw(player.services.display.canvas)
+    finally:
+        Look.text, Look.amount = text_of, amount_of
+    return found
+
+
+@pytest.mark.parametrize("larger", [False, True], ids=["usual", "larger"])
+@pytest.mark.parametrize("language", languages(paths.locale_folder()))
+def test_no_text_lies_over_another(sit_down, language, larger):
+    player = sit_down(language=language, larger_text=larger, currency="SEK")
+    player.services.table.ledger.set_limit(LimitKind.BUDGET, 300_000_000)
+    open_panel(player, "menu")
+    close_panel(player)
+    player.services.table.set_bet(LADDER[-1])
+    for name in PANELS:
+        panel = open_panel(player, name)
+        texts = [(words, ink) for words, ink in placed(player) if panel.rect.contains(ink)]
+        for index, (one, first) in enumerate(texts):
+            for other, second in texts[index + 1 :]:
+                shared = first.clip(second)
+                assert min(shared.size) <= CLEAR, f"{name}: {one!r} and {other!r}"
+        close_panel(player)
+
+
+def test_the_meter_of_overlap_itself(player):
+    panel = open_panel(player, "bet")
+    look = player.services.look
+    draw = panel.draw_body
+
+    def twice(canvas):
+        draw(canvas)
+        look.text(canvas, "over it", pygame.Rect(panel.body.left, panel.body.top + 30, 500, 80), size=34, align="left")
+
+    panel.draw_body = twice
+    texts = placed(player)
+    (mine,) = [ink for words, ink in texts if words == "over it"]
+    assert any(min(ink.clip(mine).size) > CLEAR for words, ink in texts if words != "over it")
