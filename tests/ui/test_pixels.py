@@ -3,6 +3,7 @@
 import pytest
 
 from game.engine import Mode, find_model, play
+from game.ui.layout import CANVAS
 from game.ui.odds import Odds
 from tests.ui.driver import Player, playing
 from tests.ui.pictures import check, picture
@@ -49,7 +50,7 @@ def test_panel(table: Player, name):
     panel = open_panel(table, name)
     table.services.notices.clear()
     skin = table.services.look.skin.name
-    check(f"{skin}/{name}", picture(frozen(table), panel.rect.inflate(8, 8)))
+    check(f"{skin}/{name}", picture(frozen(table), panel.rect.inflate(8, 96).clip(CANVAS)))
     close_panel(table)
 
 

@@ -2,9 +2,13 @@
 
 import pytest
 
-from game.engine import Mode
+from game.engine import Mode, Seed, play
+from game.engine.events import HeartsApplied, RoundEnded, ScattersPaid, SymbolsPaid
 from game.ledger import audit
 from game.platform.input import Action
+from game.table import Played
+from game.ui.names import SYMBOL_NAMES
+from game.ui.scenes.explain import explain
 from tests.ui.driver import NotThere, playing
 
 
@@ -84,9 +88,36 @@ def test_the_win_is_explained_with_the_events_numbers(player):
             break
     player.press("Explain the win")
     texts = player.texts()
-    assert "The round pays" in texts
+    assert f"The round pays {player.services.language.number(stored.win / stored.bet.base, 2)}× the bet" in texts
     assert player.services.money(stored.win) in texts
     assert player.services.money(stored.stake) in texts
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_an_account_names_every_number_of_the_events(player, mode):
+    services = player.services
+    for seed in range(1, 40):
+        played = Played(play(mode, Seed(seed)), services.table.bet, None)
+        lines = [(text, amount) for text, _, amount, _ in explain(played, services)]
+        for event in played.round.events:
+            match event:
+                case SymbolsPaid(wins=wins):
+                    told = [
+                        (f"{win.count} × {SYMBOL_NAMES[win.symbol]} (", services.money(played.bet.amount(win.pay)))
+                        for win in wins
+                    ]
+                case HeartsApplied(hearts=hearts, multiplier=by, after=after):
+                    added = " + ".join(f"x{heart.value}" for heart in hearts)
+                    told = [(f"Hearts {added}", services.money(played.bet.amount(after)))]
+                    assert any(f"× {by}" in text for text, _ in lines)
+                case ScattersPaid(count=count, pay=pay):
+                    told = [(f"{count} scatters", services.money(played.bet.amount(pay)))]
+                case RoundEnded(win=win):
+                    told = [("The round pays", services.money(played.bet.amount(win)))]
+                case _:
+                    continue
+            for words, amount in told:
+                assert any(text.startswith(words) and amount == shown for text, shown in lines), f"seed {seed}: {event}"
 
 
 def test_what_was_announced_can_be_read_again(player):
