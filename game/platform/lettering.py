@@ -153,14 +153,15 @@ def _cap_heights(font: pygame.font.Font, rows: int, pad: int) -> Plane:
 
 def _grown(mask: Plane, radius: int) -> Plane:
     """The mask with a round margin of ``radius`` pixels."""
-    grown = mask.copy()
-    width, height = mask.shape
+    ink = pygame.Surface(mask.shape, pygame.SRCALPHA)
+    pygame.surfarray.pixels_alpha(ink)[:] = mask * 255
+    grown = ink.copy()
     for reach in range(radius, 0, -max(1, radius // 3)):
-        for angle in np.linspace(0, 2 * np.pi, max(8, 4 * reach), endpoint=False):
-            dx, dy = round(reach * float(np.cos(angle))), round(reach * float(np.sin(angle)))
-            to = grown[max(0, dx) : width + min(0, dx), max(0, dy) : height + min(0, dy)]
-            np.maximum(to, mask[max(0, -dx) : width + min(0, -dx), max(0, -dy) : height + min(0, -dy)], out=to)
-    return grown
+        turns = np.linspace(0, 2 * np.pi, max(8, 4 * reach), endpoint=False)
+        places = {(round(reach * float(np.cos(turn))), round(reach * float(np.sin(turn)))) for turn in turns}
+        for place in places:
+            grown.blit(ink, place, special_flags=pygame.BLEND_RGBA_MAX)
+    return np.asarray(pygame.surfarray.array_alpha(grown) / np.float32(255), np.float32)
 
 
 def _facing(mask: Plane, radius: float) -> Plane:

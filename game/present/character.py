@@ -90,6 +90,7 @@ class Stance:
 STANCES: Final[Mapping[str, Stance]] = {
     "idle": Stance(),
     "free_spins": Stance(tilt=1.5, mouth="open", pace=1.35, glow=0.3),
+    "triumph": Stance(tilt=3.0, swing=0.9, mouth="cheer", pace=1.6, glow=0.8),
 }
 
 CLIPS: Final[Mapping[str, Clip]] = {

@@ -9,14 +9,13 @@ from typing import Any, Final
 import pygame
 
 from game.platform.pictures import Later, decoded, picture_size
-from game.platform.sprites import Atlas, Lit, ScaledCache, Sprite, unlit
+from game.platform.sprites import Atlas, Lit, ScaledCache, unlit
 from game.platform.text import Colour, Fonts
 from game.skins import Skin
 
 LATER: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
     {
         "stage": {"base": ("frame", "plate"), "free": ("frame_free", "plate_free")},
-        "effects": {"rays": ("ray_fan",)},
         "screens": {
             "plates": ("intro_plate", "summary_plate", "retrigger_plate"),
             "crests": ("win_crest/", "cap_crest"),
@@ -63,7 +62,7 @@ class Art:
         """Buttons, plates, icons."""
         progress(0.8)
         self.effects = self._atlas("effects", parts, lambda name, _: not name.startswith(SOLID))
-        """Particles and rays."""
+        """Particles."""
         progress(0.9)
         self.screens = self._atlas("screens", parts)
         """Ornaments of the big screens."""
@@ -93,11 +92,6 @@ class Art:
     def _sheet(self, part: str) -> Atlas:
         sheet: Atlas = getattr(self, PARTS[part])
         return sheet
-
-    @property
-    def rays(self) -> Sprite | None:
-        """The fan of light behind a celebration."""
-        return self.effects.get("ray_fan")
 
     def ahead(self, *parts: str) -> None:
         """Have parts decoded without waiting for them."""

@@ -54,14 +54,14 @@ VOICE: Final = {
 """The character speaks in chimes: clip -> the effects it may sound."""
 
 
-FEAST: Final = ("plates", "crests", "rays")
+FEAST: Final = ("plates", "crests")
 """Parts of the art that only celebrations need."""
 
 
 def parts_of(played: Round) -> list[str]:
     """Parts of the art that showing a round needs beyond what the board at rest has."""
-    parts = ["free", "plates", "rays"] if any(isinstance(event, FreeSpinsWon) for event in played.events) else []
-    return [*parts, "crests", "rays"] if played.win >= TIERS[0] * BASE_BET else parts
+    parts = ["free", "plates"] if any(isinstance(event, FreeSpinsWon) for event in played.events) else []
+    return [*parts, "crests"] if played.win >= TIERS[0] * BASE_BET else parts
 
 
 class Show:
@@ -327,6 +327,10 @@ class Show:
     def draw_above(self, canvas: pygame.Surface) -> None:
         """What flies over everything else."""
         self.draw_particles(canvas)
+        self.draw_flights(canvas)
+
+    def draw_flights(self, canvas: pygame.Surface) -> None:
+        """Amounts that rise and hearts on their way to the meter."""
         self.board.draw_above(canvas, self.coins, self.meter)
 
     def draw_particles(self, canvas: pygame.Surface) -> None:

@@ -11,7 +11,7 @@ from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, Ask
 from game.present.tempo import Speed
 from game.ui import layout
 from game.ui.scene import Scene
-from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary, draw_overlay
+from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary, Screen, draw_overlay
 from game.ui.services import Services
 from game.ui.show import Show
 from game.ui.widgets.backdrop import Backdrop
@@ -287,7 +287,10 @@ class StageScene(Scene):
         self.controls.draw(canvas, services.look)
         self._draw_mark(canvas)
         self._draw_overlay(canvas)
-        show.draw_above(canvas)
+        if isinstance(services.stack.top, Screen):
+            show.draw_flights(canvas)  # a screen celebrates before its veil
+        else:
+            show.draw_above(canvas)
         self.controls.draw_tooltip(canvas, services.look)
 
     def draw_meters(self, canvas: pygame.Surface) -> None:

@@ -64,7 +64,7 @@ def seed_of(mode, wanted):
 def test_a_round_has_what_it_shows_decoded_ahead_and_lets_it_go(player):
     art = player.services.look.art
     seed = seed_of(Mode.BUY, lambda played: played.win > 2000)
-    assert set(parts_of(play(Mode.BUY, seed))) == {"free", "plates", "rays", "crests"}
+    assert set(parts_of(play(Mode.BUY, seed))) == {"free", "plates", "crests"}
     wanted = []
     ahead = Art.ahead
     art_ahead = lambda art, *parts: (wanted.extend(parts), ahead(art, *parts))  # noqa: E731
@@ -72,7 +72,7 @@ def test_a_round_has_what_it_shows_decoded_ahead_and_lets_it_go(player):
         patch.setattr(Art, "ahead", art_ahead)
         player.services.table.next_seed = lambda: seed
         player.scene.spin(Mode.BUY)
-    assert set(wanted) == {"free", "plates", "rays", "crests"}
+    assert set(wanted) == {"free", "plates", "crests"}
     player.until(lambda: "FreeSpins" in player.scenes)
     player.draw()
     assert art.backgrounds["free"]._value is None, "the place is painted: its pictures are not needed any more"

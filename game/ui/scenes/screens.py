@@ -1,14 +1,18 @@
 """Screens the round's script waits for: free-spins intro, summary, big win, cap, and the overlays on the board."""
 
 import math
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import cache
+from typing import Final
 
+import numpy as np
 import pygame
 
 from game.engine.rules import BASE_BET, Mode
 from game.platform.input import Action, Command, PointerPressed, Press
+from game.platform.sprites import Sprite
 from game.present.director import TIERS, AskBigWin, AskCap, AskIntro, AskSummary
 from game.present.script import ease_in_out, ease_out, ease_out_back
 from game.present.stage import Overlay
@@ -16,8 +20,8 @@ from game.ui import layout
 from game.ui.scene import Scene
 from game.ui.services import Services
 from game.ui.show import Show
-from game.ui.widgets.hud import maximum_text
-from game.ui.widgets.particles import Particle
+from game.ui.widgets.celebration import Celebration
+from game.ui.widgets.hud import Hud, maximum_text
 
 CENTRE: Final = (layout.BOARD.centerx, layout.BOARD.centery)
 DEAF: Final = 0.3
@@ -27,6 +31,12 @@ COUNTS: Final = (2.5, 4.0, 5.5, 7.5, 10.0)
 """Seconds a big win of each tier counts."""
 HOLD: Final = 1.5
 TITLES_APART: Final = 0.4
+CREST_SCALES: Final = (1.02, 1.0, 1.08, 1.02, 1.06)
+AMOUNT_SCALES: Final = (0.82, 0.9, 0.98, 1.06, 1.14)
+"""How large title and amount are in each tier."""
+MOST_WIDE: Final = 960
+"""Pixels an amount may take."""
+SIZED_KEPT: Final = 6
 DEMO_STAY: Final = 0.6
 """In a demonstration a screen leaves by itself this long after it is complete."""
 
@@ -34,12 +44,13 @@ DEMO_STAY: Final = 0.6
 class Screen(Scene):
     """A screen over the stage: comes in, is armed, and leaves by a press or by itself."""
 
-    opaque = False
     armed_after = 0.8
     leaves_after: float | None = None
     """Seconds until it leaves by itself in autoplay (in a demonstration every screen leaves soon)."""
     leaves_always = False
     """It leaves by itself for everyone."""
+    level = 0
+    """How much light and how many coins there are, see :class:`Celebration`."""
 
     def __init__(self, services: Services, show: Show) -> None:
         self.services, self.show = services, show
@@ -48,6 +59,18 @@ class Screen(Scene):
         self._deaf = 0.0
         self._resting = 0.0
         """Seconds since it was complete."""
+        settings = services.settings
+        self.light = Celebration(
+            services.look,
+            show.particles,
+            self.level,
+            still=settings.reduced_motion,
+            calm=settings.fewer_flashes,
+        )
+        self._below: pygame.Surface | None = None
+        """The darkened stage, once the veil is down."""
+        self._sized: OrderedDict[tuple[int, tuple[int, int]], tuple[pygame.Surface, pygame.Surface]] = OrderedDict()
+        """Pictures at the size they were drawn in lately."""
 
     def handle(self, command: Command) -> None:
         match command:
@@ -82,6 +105,8 @@ class Screen(Scene):
     def update(self, dt: float) -> None:
         self.clock += dt
         self._deaf = max(0.0, self._deaf - dt)
+        if self._leaving is None:
+            self.light.update(dt)
         self.show.live(dt)
         if self._leaving is not None:
             self._leaving += dt
@@ -104,36 +129,52 @@ class Screen(Scene):
         self.services.audio.duck(False)
         self.show.particles.clear()
 
-    def veil(self, canvas: pygame.Surface, strength: float = 0.62) -> None:
-        """Darken what lies below; the character stays in the light, and so do the clock and the net position."""
-        clock = canvas.subsurface(layout.CLOCK).copy()
-        level = round(255 * (1 - strength * self.presence))
-        canvas.fill((level, level, min(255, level + 10)), layout.CANVAS, pygame.BLEND_RGB_MULT)
-        canvas.blit(clock, layout.CLOCK)
-        button = canvas.subsurface(layout.SPIN).copy().convert_alpha()
-        self.show.draw_character(canvas)
-        button.blit(self._button_mask(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        canvas.blit(button, layout.SPIN)
+    @property
+    def opaque(self) -> bool:  # type: ignore[override]
+        """Once the darkened stage is kept as a picture, nothing below needs to be drawn any more."""
+        return self._below is not None and self._leaving is None
 
-    def _button_mask(self) -> pygame.Surface:
-        """White where the spin button is: it stays before the character."""
-        sprite = self.services.look.art.ui["spin/normal"]
-        mask = pygame.Surface(sprite.size, pygame.SRCALPHA)
-        sprite.draw(mask, 0, 0)
-        mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
-        return mask
+    def veil(self, canvas: pygame.Surface, strength: float = 0.7, *, joyful: bool = True) -> None:
+        """Darken what lies below, and celebrate; the character stays in the light, and so do clock and net position."""
+        look = self.services.look
+        if self.opaque and self._below is not None:
+            canvas.blit(self._below, (0, 0))
+        else:
+            keep = 1 - strength * self.presence
+            colour = [round(255 * keep + (1 - keep) * part * 0.5) for part in look.colour("veil")]
+            canvas.fill(colour, layout.CANVAS, pygame.BLEND_RGB_MULT)
+            if self.presence == 1:
+                self._below = canvas.copy()
+        button = _cut(canvas, look.art.ui["spin/normal"], layout.SPIN)
+        if joyful:
+            self.light.draw_light(canvas, self.presence)
+            self.show.draw_particles(canvas)
+        self.show.draw_character(canvas)
+        canvas.blit(button, layout.SPIN)
+        hud = Hud(self.services)
+        hud.draw_plate(canvas, layout.CLOCK)
+        hud.draw_clock(canvas)
 
     def place(self, canvas: pygame.Surface, picture: pygame.Surface, centre: tuple[float, float], scale: float) -> None:
         """A picture at a scale about its centre, faded by the screen's presence."""
         if scale <= 0.02:
             return
-        if abs(scale - 1) > 0.01:
+        if abs(scale - 1) > 0.004:
             size = (max(1, round(picture.get_width() * scale)), max(1, round(picture.get_height() * scale)))
-            picture = pygame.transform.smoothscale(picture, size)
+            picture = self._resized(picture, size)
         if self._leaving is not None:
             picture = picture.copy()
             picture.set_alpha(round(255 * self.presence))
         canvas.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
+
+    def _resized(self, picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+        key = (id(picture), size)
+        if key not in self._sized:
+            self._sized[key] = (picture, pygame.transform.smoothscale(picture, size))
+            while len(self._sized) > SIZED_KEPT:
+                self._sized.popitem(last=False)
+        self._sized.move_to_end(key)
+        return self._sized[key][1]
 
     def ornament(self, canvas: pygame.Surface, name: str, centre: tuple[float, float], scale: float) -> "Inscribed":
         """A picture of the screens' sheet; returns where words go on it."""
@@ -144,25 +185,23 @@ class Screen(Scene):
         rect.center = (round(centre[0]), round(centre[1]))
         return Inscribed(self, canvas, rect, sheet.meta.get("text", {}).get(name, {}), scale)
 
-    def rays(self, canvas: pygame.Surface, centre: tuple[float, float]) -> None:
-        """A slow fan of light behind the middle."""
-        light = self.services.look.art.rays
-        if light is None or self._leaving is not None:
-            return
-        calm = self.services.settings.reduced_motion or self.services.settings.fewer_flashes
-        scale = 1.0 if calm else 1.0 + 0.04 * math.sin(self.clock * 1.1)
-        self.services.look.scaled.get(light, scale, scale).draw_centred(canvas, *centre, pygame.BLEND_RGB_ADD)
-
     def prompt(self, canvas: pygame.Surface, y: float) -> None:
         """The line that says how to go on."""
         if self.clock < self.armed_after or self._leaving is not None:
             return
         look = self.services.look
-        light = 1.0 if self.services.settings.reduced_motion else 0.75 + 0.25 * math.sin(self.clock * 4)
+        light = 1.0 if self.services.settings.reduced_motion else 0.88 + 0.12 * math.sin(self.clock * 4)
         line = look.fonts.line(self.services.tr("PRESS TO CONTINUE"), "display", look.size(30), look.colour("text"), 3)
+        ground = line.get_rect(center=(CENTRE[0], round(y)))
+        self.shade(canvas, ground)
         line = line.copy()
         line.set_alpha(round(255 * light))
-        canvas.blit(line, line.get_rect(center=(CENTRE[0], round(y))))
+        canvas.blit(line, ground)
+
+    def shade(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
+        """A quiet dark ground for a line of text, soft at its ends."""
+        wide = rect.inflate(rect.height * 3, rect.height // 2)
+        canvas.blit(_shade(wide.size), wide)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,15 +214,15 @@ class Inscribed:
     places: Mapping[str, Sequence[int]]
     scale: float
 
-    def write(self, place: str, picture: pygame.Surface) -> None:
-        """Put words into one of its places, made smaller if they do not fit."""
+    def write(self, place: str, picture: pygame.Surface, swell: float = 1.0) -> None:
+        """Put words into one of its places, made smaller if they do not fit; ``swell`` enlarges them for a moment."""
         x, y, width, height = self.places[place]
         ink = picture.get_bounding_rect()
         share = min(1.0, width / picture.get_width(), 1.1 * height / max(1, ink.height))
         middle = (self.rect.left + x + width / 2, self.rect.top + y + height / 2)
         centre = self.rect.center
         scaled = tuple(centre[axis] + (middle[axis] - centre[axis]) * self.scale for axis in (0, 1))
-        self.screen.place(self.canvas, picture, (scaled[0], scaled[1]), share * self.scale)
+        self.screen.place(self.canvas, picture, (scaled[0], scaled[1]), share * self.scale * swell)
 
 
 class FreeSpinsIntro(Screen):
@@ -192,10 +231,12 @@ class FreeSpinsIntro(Screen):
     armed_after = 1.2
     leaves_after = 4.0
     leaves_always = True
+    level = 3
 
     def __init__(self, services: Services, show: Show, request: AskIntro) -> None:
         super().__init__(services, show)
         self.request = request
+        self.light.coins = False
 
     def enter(self) -> None:
         self.services.audio.duck(True)
@@ -205,12 +246,36 @@ class FreeSpinsIntro(Screen):
     def draw(self, canvas: pygame.Surface) -> None:
         look, tr = self.services.look, self.services.tr
         self.veil(canvas)
-        self.rays(canvas, CENTRE)
-        grown = ease_out_back(min(1.0, self.clock / 0.45))
+        still = self.services.settings.reduced_motion
+        grown = 1.0 if still else ease_out_back(min(1.0, self.clock / 0.45))
         plate = self.ornament(canvas, "intro_plate", CENTRE, grown)
-        plate.write("value", look.lettering(str(self.request.spins), 190))
+        landed = min(1.0, max(0.0, self.clock - 0.3) / 0.35)
+        beat = 0.0 if still else 0.02 * math.sin(self.clock * 3.2)
+        plate.write(
+            "value", look.lettering(str(self.request.spins), 190), (1.0 if still else 1.6 - 0.6 * landed) + beat
+        )
         plate.write("title", look.lettering(tr("FREE SPINS"), 84))
+        self._draw_scatters(canvas, plate.rect)
         self.prompt(canvas, plate.rect.bottom + 30)
+
+    def _draw_scatters(self, canvas: pygame.Surface, plate: pygame.Rect) -> None:
+        """The scatter laughs on both sides of the number, once the plate has come."""
+        symbols, still = self.services.look.art.symbols, self.services.settings.reduced_motion
+        frames = symbols.animation("scatter/win")
+        for side in (-1, 1):
+            come = 1.0 if still else ease_out_back(min(1.0, max(0.0, self.clock - 0.5) / 0.3))
+            turn = int(self.clock / 0.06 + 3 * side) % len(frames) if frames and not still else 0
+            sprite = frames[turn] if frames else symbols["scatter"]
+            centre = (plate.centerx + side * 236, plate.top + 178)
+            scale = 1.12 * come
+            if scale > 0.02:
+                offset = [
+                    at + part / 2 - whole / 2
+                    for at, part, whole in zip(sprite.offset, sprite.surface.get_size(), sprite.size, strict=True)
+                ]
+                self.place(
+                    canvas, sprite.surface, (centre[0] + scale * offset[0], centre[1] + scale * offset[1]), scale
+                )
 
 
 class FreeSpinsSummary(Screen):
@@ -227,9 +292,17 @@ class FreeSpinsSummary(Screen):
         self.joyful = request.win > stake
         self.count = min(4.0, max(1.2, 1.2 + request.win / (100 * BASE_BET))) if request.win else 0.0
         self.counted = 0.0
+        self.light.level = 2 if self.joyful else 0
 
     def enter(self) -> None:
         self.services.audio.duck(True)
+        if self.joyful:
+            self.show.act("cheer_big")
+
+    def exit(self) -> None:
+        super().exit()
+        if self.joyful:
+            self.show.act("smile")
 
     @property
     def complete(self) -> bool:
@@ -248,16 +321,12 @@ class FreeSpinsSummary(Screen):
             self.counted = min(self.count, self.counted + dt)
             if before < self.count <= self.counted and self.joyful:
                 self.services.audio.play("count_end")
-        if self.joyful:
-            rain(self, dt, 1.2)
+                self.show.act("cheer_small")
         super().update(dt)
 
     def draw(self, canvas: pygame.Surface) -> None:
         look, tr = self.services.look, self.services.tr
-        self.veil(canvas)
-        if self.joyful:
-            self.rays(canvas, CENTRE)
-            self.show.draw_particles(canvas)
+        self.veil(canvas, joyful=self.joyful)
         grown = ease_out_back(min(1.0, max(0.0, self.clock - 0.3) / 0.4))
         plate = self.ornament(canvas, "summary_plate", CENTRE, grown)
         if self.clock < 0.6:
@@ -283,14 +352,20 @@ class BigWin(Screen):
         self.request = request
         self.duration = COUNTS[request.tier - 1] * show.tempo.count_scale
         self.shown_tier = 1
+        self.ended = -1.0
+        """When the count ended."""
         self._since_title = 0.0
         self._tick = 0.0
 
     def enter(self) -> None:
         self.services.audio.duck(True)
+        self.show.act("triumph")
+        self.show.act("cheer_big")
+        self.light.rise(1)
 
     def exit(self) -> None:
         super().exit()
+        self.show.act("free_spins" if self.show.stage.free_spins else "idle")
         self.show.act("smile")
 
     leaves_after = HOLD
@@ -323,37 +398,46 @@ class BigWin(Screen):
             self._since_title = 0.0
             self.services.audio.play(f"tier_{self.shown_tier}")
             self.show.act("cheer_big")
+            self.light.rise(self.shown_tier)
         if counting:
             self._tick += dt
             if self._tick >= 0.11:
                 self._tick = 0.0
                 self.services.audio.play("count_loop")
-        rain(self, dt, 0.6 + 0.8 * self.shown_tier)
         super().update(dt)
         if counting and self.complete:
             self.services.audio.play("count_end")
+            self.ended = self.clock
 
     def draw(self, canvas: pygame.Surface) -> None:
-        look = self.services.look
-        self.veil(canvas, 0.68)
-        self.rays(canvas, CENTRE)
-        self.show.draw_particles(canvas)
-        grown = ease_out_back(min(1.0, self._since_title / 0.35)) if self.shown_tier > 1 else 1.0
-        come = ease_out_back(min(1.0, self.clock / 0.4))
-        scale = come * (0.85 + 0.15 * grown)
-        crest = self.ornament(canvas, f"win_crest/{self.shown_tier}", (CENTRE[0], CENTRE[1] - 60), scale)
-        crest.write("title", look.lettering(self.services.tr(look.skin.tiers[self.shown_tier - 1]).upper(), 96))
+        look, still = self.services.look, self.services.settings.reduced_motion
+        self.veil(canvas, 0.76)
+        grown = ease_out_back(min(1.0, self._since_title / 0.35)) if self.shown_tier > 1 and not still else 1.0
+        come = 1.0 if still else ease_out_back(min(1.0, self.clock / 0.4))
+        scale = come * (0.7 + 0.3 * grown) * CREST_SCALES[self.shown_tier - 1]
+        crest = self.ornament(canvas, f"win_crest/{self.shown_tier}", (CENTRE[0], CENTRE[1] - 74), scale)
+        title = self.services.tr(look.skin.tiers[self.shown_tier - 1]).upper()
+        crest.write("title", look.lettering(title, 96))
         amount = look.lettering(self.show.coins(self.shown), 132)
-        below = max(CENTRE[1] + 150, crest.rect.bottom + 60)
-        self.place(canvas, fit(amount, 1000), (CENTRE[0], below), come)
+        below = CENTRE[1] + 150 + 12 * self.shown_tier
+        largest = min(AMOUNT_SCALES[self.shown_tier - 1], MOST_WIDE / amount.get_width())
+        self.place(canvas, amount, (CENTRE[0], below), come * largest * (1 if still else self._beat()))
         if self.complete:
-            self.prompt(canvas, below + 120)
+            self.prompt(canvas, below + 116)
+
+    def _beat(self) -> float:
+        """The amount swells when a title comes and when the count ends, and trembles a little while it counts."""
+        hit = max(0.0, 1 - self._since_title / 0.4) if self.shown_tier > 1 else 0.0
+        if self.ended >= 0:
+            hit = max(hit, 1.4 * max(0.0, 1 - (self.clock - self.ended) / 0.45))
+        return 1 + 0.10 * hit * hit
 
 
 class Cap(Screen):
     """The most a round can win was reached; the round is complete."""
 
     armed_after = 1.5
+    level = 5
 
     def __init__(self, services: Services, show: Show, request: AskCap) -> None:
         super().__init__(services, show)
@@ -362,17 +446,20 @@ class Cap(Screen):
     def enter(self) -> None:
         self.services.audio.duck(True)
         self.services.audio.play("tier_5")
+        self.show.act("triumph")
+        self.show.act("cheer_big")
+        self.light.rise(5)
 
-    def update(self, dt: float) -> None:
-        rain(self, dt, 5)
-        super().update(dt)
+    def exit(self) -> None:
+        super().exit()
+        self.show.act("idle")
+        self.show.act("smile")
 
     def draw(self, canvas: pygame.Surface) -> None:
         look, tr = self.services.look, self.services.tr
-        self.veil(canvas, 0.72)
-        self.rays(canvas, CENTRE)
-        self.show.draw_particles(canvas)
-        come = ease_out_back(min(1.0, self.clock / 0.5))
+        self.veil(canvas, 0.76)
+        still = self.services.settings.reduced_motion
+        come = 1.0 if still else ease_out_back(min(1.0, self.clock / 0.5))
         crest = self.ornament(canvas, "cap_crest", (CENTRE[0], CENTRE[1] - 40), come)
         mode = self.show.played.round.mode if self.show.played is not None else Mode.BASE
         title = tr("MAXIMUM WIN {times}").format(times=maximum_text(self.services.language, mode))
@@ -384,8 +471,9 @@ class Cap(Screen):
                 told = tr("The round is complete. {count} free spins left are not played.").format(
                     count=self.request.forfeited
                 )
-            line = look.fonts.line(told, "strong", look.size(32), look.colour("text"), 3)
-            self.place(canvas, fit(line, 980), (CENTRE[0], crest.rect.bottom + 20), 1)
+            line = fit(look.fonts.line(told, "strong", look.size(32), look.colour("text"), 3), 980)
+            self.shade(canvas, line.get_rect(center=(CENTRE[0], crest.rect.bottom + 20)))
+            self.place(canvas, line, (CENTRE[0], crest.rect.bottom + 20), 1)
         self.prompt(canvas, crest.rect.bottom + 90)
 
 
@@ -396,20 +484,25 @@ def fit(picture: pygame.Surface, width: int) -> pygame.Surface:
     return pygame.transform.smoothscale(picture, (width, round(picture.get_height() * width / picture.get_width())))
 
 
-def rain(screen: Screen, dt: float, rate: float) -> None:
-    """Coins and stars fall over a celebration, ``rate`` of them every tenth of a second."""
-    show, services = screen.show, screen.services
-    if services.settings.reduced_motion:
-        return
-    rng, art = show.particles.rng, services.look.art
-    coins = art.effects.animation("coin")
-    for _ in range(int(rate * dt * 10 + rng.random())):
-        shared: dict[str, Any] = {"gravity": 520.0, "life": 3.2, "phase": rng.uniform(0, 12)}
-        x, vx = rng.uniform(380, 1540), rng.uniform(-60, 60)
-        if coins and rng.random() < 0.6:
-            show.particles.add(Particle(coins[0], x, -60, vx, 40, frames=coins, light=False, **shared))
-        elif "star4" in art.light:
-            show.particles.add(Particle(art.light["star4"], x, -40, vx, 40, **shared))
+def _cut(canvas: pygame.Surface, shape: Sprite, rect: pygame.Rect) -> pygame.Surface:
+    """What the canvas shows inside the outline of a piece of the kit."""
+    mask = pygame.Surface(rect.size, pygame.SRCALPHA)
+    shape.draw(mask, 0, 0)
+    mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    cut = canvas.subsurface(rect).copy().convert_alpha()
+    cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return cut
+
+
+@cache
+def _shade(size: tuple[int, int]) -> pygame.Surface:
+    width, height = size
+    across = np.clip(1 - np.abs(np.linspace(-1, 1, width)), 0, 1) * width / 2 / (1.5 * height)
+    down = np.clip(1 - np.abs(np.linspace(-1, 1, height)), 0, 1) * height / 2 / (0.3 * height)
+    level = np.clip(across, 0, 1)[:, None] * np.clip(down, 0, 1)[None, :]
+    shade = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.surfarray.pixels_alpha(shade)[:] = (175 * level * level * (3 - 2 * level)).astype(np.uint8)
+    return shade
 
 
 def draw_overlay(canvas: pygame.Surface, services: Services, show: Show, overlay: Overlay) -> None:

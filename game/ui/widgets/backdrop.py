@@ -85,6 +85,8 @@ class Backdrop:
                     sway=rng.uniform(8, 34),
                     phase=rng.uniform(0, math.tau),
                     light=False,
+                    angle=rng.uniform(0, math.tau),
+                    spin=rng.uniform(-0.7, 0.7),
                 )
             )
 

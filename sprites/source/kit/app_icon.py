@@ -11,11 +11,13 @@ from sprites.source.colours import PALETTES
 from sprites.source.kit.ornaments import FEATHER_WHITE, JEWELS, compass_star, heart_jewel, wing
 from sprites.source.kit.paint import Canvas, bump, smoothstep
 from sprites.source.kit.relief import metal, outline
-from sprites.source.kit.shapes import box, twinkle
+from sprites.source.kit.shapes import box, disc, heart, polygon, twinkle
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 SMALL = 48
 """Up to this size the simple drawing is used."""
+TINY = 24
+"""Up to this size a crowned heart alone is drawn, flat and with a strong outline, on the grid of the pixels."""
 
 
 def _tile(c: Canvas, rim: float) -> np.ndarray:
@@ -56,6 +58,24 @@ def _small() -> Image.Image:
     return c.image()
 
 
+def _tiny(size: int) -> Image.Image:
+    """A crowned heart that fills the icon: few shapes, each at least two pixels wide at `size`."""
+    c = Canvas(size, size, 16)
+    u = size / 16
+    ink, gold, pink = "#1A0730", "#FFC638", "#F0358E"
+    body = c.mask(heart(8 * u, 9.0 * u, 14 * u))
+    points = ((4.9, 5.9), (3.9, 1.5), (6.3, 3.2), (8, 0.9), (9.7, 3.2), (12.1, 1.5), (11.1, 5.9))
+    band = polygon([(x * u, y * u) for x, y in points])
+    crown = c.mask(band)
+    both = np.maximum(body, crown)
+    c.over(ink, c.grown(both, 0.95 * u))
+    c.over(c.down(((0, "#FF8CC8"), (0.45, pink), (1, "#A80F6E")), 3.5 * u, 15.5 * u), body)
+    c.light("#FFFFFF", c.mask(disc(4.4 * u, 8.2 * u, 1.2 * u)) * body * 0.85)
+    c.over(ink, c.grown(crown, 0.8 * u))
+    c.over(c.down(((0, "#FFF0A8"), (0.5, gold), (1, "#E08A10")), 0.9 * u, 5.9 * u), crown)
+    return c.image()
+
+
 def write_icons(folder: Path) -> None:
     """Writes icon-<size>.png for every size, icon.ico and icon.icns into `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -63,7 +83,7 @@ def write_icons(folder: Path) -> None:
     pictures = {}
     for size in SIZES:
         source = small if size <= SMALL else large
-        pictures[size] = source.resize((size, size), Image.Resampling.LANCZOS)
+        pictures[size] = _tiny(size) if size <= TINY else source.resize((size, size), Image.Resampling.LANCZOS)
         pictures[size].save(folder / f"icon-{size}.png", optimize=True)
     within = [pictures[s] for s in SIZES if s <= 256]
     within[-1].save(folder / "icon.ico", sizes=[p.size for p in within], append_images=within[:-1])

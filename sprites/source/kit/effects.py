@@ -67,25 +67,6 @@ def _sparks(tint: str, warm: str) -> dict[str, Image.Image]:
     }
 
 
-def _ray_fan(inner: str, outer: str) -> Image.Image:
-    """A slow wheel of light shafts, 900 across, clear at the rim."""
-    size = 900
-    c, r, angle = _centred(size, scale=1)
-    rng = np.random.default_rng(4)
-    shafts = np.zeros(c.shape, np.float32)
-    count = 18
-    for k in range(count):
-        middle = 2 * math.pi * (k + rng.uniform(-0.22, 0.22)) / count
-        width = (2 * math.pi / count) * rng.uniform(0.20, 0.40)
-        off = np.abs((angle - middle + math.pi) % (2 * math.pi) - math.pi)
-        shafts += rng.uniform(0.55, 1.0) * smoothstep(width, width * 0.30, off)
-    fall = np.clip(1 - r, 0, 1) ** 1.15
-    amount = np.clip(shafts, 0, 1) * fall * 0.80 + 0.75 * np.exp(-((r / 0.26) ** 2)) * smoothstep(1, 0.5, r)
-    level = np.clip(amount, 0, 1)
-    c.over(ramp(level, ((0, outer), (0.5, inner), (1, "#FFFFFF"))), level)
-    return c.image()
-
-
 def _ring() -> Image.Image:
     c, r, _ = _centred(256)
     band = np.exp(-(((r - 0.80) / 0.035) ** 2)) + 0.45 * np.exp(-(((r - 0.74) / 0.10) ** 2)) * (r < 0.82)
@@ -148,25 +129,63 @@ def _flakes() -> dict[str, Image.Image]:
 
 
 def _petals(skin: str) -> dict[str, Image.Image]:
-    """Rose petals; at Christmas small holly leaves in two greens and a red one."""
-    tones: tuple[tuple[str, str, str], ...] = (
-        (("#B03A86", "#F58CC4", "#FFE0F2"), ("#8A3AA8", "#D08CF0", "#F6E2FF"), ("#B84A5E", "#FFA6A6", "#FFE9E2"))
-        if skin == "princess"
-        else (("#06401F", "#17804A", "#7FD49A"), ("#0A4A3A", "#1E9070", "#96E6C8"), ("#6A0616", "#C81C34", "#FF9A90"))
-    )
+    """Cherry petals, flat, cupped and curled over; at Christmas small holly leaves in two greens and a red one."""
+    if skin == "princess":
+        pink, violet, rose = (
+            ("#8E1F62", "#FF8CC2", "#FFF0F7"),
+            ("#5E2A92", "#CC96F2", "#F8EAFF"),
+            ("#A02A58", "#FFA2B4", "#FFF2EC"),
+        )
+        views = ((pink, 1.0, 0.0, -16), (violet, 0.66, 0.0, 24), (rose, 0.84, 0.42, -8), (pink, 0.62, 0.55, 38))
+        return {f"petal/{k}": _petal(*view) for k, view in enumerate(views)}
+    tones = (("#06401F", "#17804A", "#7FD49A"), ("#0A4A3A", "#1E9070", "#96E6C8"), ("#6A0616", "#C81C34", "#FF9A90"))
     drawn = {}
-    for k, (deep, body, light) in enumerate(tones):
+    for k, (deep, body, light) in enumerate((*tones, tones[0])):
         c = Canvas(44, 44)
-        path = leaf(22, 41, 37, 30 if skin == "princess" else 20, -14 + 14 * k)
+        path = leaf(22, 41, 37, 20, -14 + 14 * (k % 3))
         mask = c.mask(path)
         c.over(deep, c.grown(mask, 0.8) * 0.8)
-        across = (c.x - 22 + (c.y - 41) * math.tan(math.radians(-14 + 14 * k))) / 12
+        across = (c.x - 22 + (c.y - 41) * math.tan(math.radians(-14 + 14 * (k % 3)))) / 12
         tone = np.clip(0.55 - 0.38 * across + 0.25 * np.cos((c.y - 6) / 9), 0, 1)
         c.over(ramp(tone, ((0, deep), (0.5, body), (1, light))), mask)
-        vein = c.stroke(line((22, 41), polar(22, 41, 31, -14 + 14 * k)), 1.1)
+        vein = c.stroke(line((22, 41), polar(22, 41, 31, -14 + 14 * (k % 3))), 1.1)
         c.light(light, vein * mask * 0.7)
         drawn[f"petal/{k}"] = c.image()
     return drawn
+
+
+def _petal(tones: tuple[str, str, str], wide: float, curl: float, lean: float) -> Image.Image:
+    """One notched petal of `wide` apparent width, `curl` of its right side folded over, leaning by `lean` degrees."""
+    deep, body, pale = tones
+    c = Canvas(44, 44, 4)
+    turn = math.radians(lean)
+    dx, dy = c.x - 22, c.y - 22
+    x, y = dx * math.cos(turn) + dy * math.sin(turn), -dx * math.sin(turn) + dy * math.cos(turn)
+    along = (18.5 - y) / 36
+    half = 15.5 * wide * np.sin(math.pi * np.clip(along, 0, 1) ** 0.82 * 0.93 + 0.02) ** 0.72
+    across = x / np.maximum(half, 0.4)
+    tip = 1 - 0.15 * np.exp(-((x / (3.2 * wide)) ** 2)) - 0.03 * (x / 15) ** 2
+    inside = c.blur(
+        (smoothstep(1.04, 0.96, np.abs(across)) * (along > 0.015) * smoothstep(0.02, -0.02, along - tip)), 0.3
+    )
+    edge = 1 - curl
+    front = inside * (smoothstep(edge + 0.03, edge - 0.03, across) if curl else 1)
+    c.over("#3A0C38", c.grown(front, 0.7) * 0.55)
+    tone = np.clip(0.16 + 0.95 * np.clip(along, 0, 1) ** 0.8, 0, 1)
+    tone = tone - 0.20 * (across + 0.25) ** 2 * np.sign(across + 0.25) + 0.07 * np.cos(across * 9) * (1 - along)
+    tone -= 0.16 * np.exp(-((across - 0.04) ** 2) / 0.006) * (1 - along)
+    c.over(ramp(np.clip(tone, 0, 1), ((0, deep), (0.52, body), (1, pale))), front)
+    c.light("#FFFFFF", front * smoothstep(0.62, 0.95, -across) * smoothstep(0.15, 0.6, along) * 0.55)
+    c.light("#FFFFFF", front * np.exp(-(((across + 0.42) / 0.16) ** 2) - ((along - 0.62) / 0.20) ** 2) * 0.5)
+    if curl:
+        flipped = (edge - across) / curl
+        over = (
+            inside * smoothstep(edge - curl * 0.85, edge - curl * 0.80, across) * smoothstep(edge + 0.03, edge, across)
+        )
+        over *= smoothstep(0.10, 0.34, along)
+        c.shade("#3A0C38", c.shifted(c.blur(over, 1.2), -1.2, 0.8) * front * 0.45)
+        c.over(ramp(np.clip(0.9 - 0.5 * flipped, 0, 1), ((0, body), (0.6, pale), (1, "#FFFFFF"))), over)
+    return c.image()
 
 
 def _coin_face(size: int, skin: str) -> np.ndarray:
@@ -235,7 +254,6 @@ def effects(skin: str) -> dict[str, Image.Image | Frame]:
         **_sparks(palette.accent, warm),
         "star4": _glint(96, 2, 0.05, warm),
         "glow": _glow(),
-        "ray_fan": _ray_fan("#FFF0BC" if skin == "princess" else "#E8F8FF", palette.accent),
         "ring": _ring(),
         "trail": _trail(palette.accent),
         "flare": _flare(warm),
