@@ -264,6 +264,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
     cleanup.callback(ledger.close)
     services = _serve(options, profile, loaded, display, ledger, skins)
     cleanup.callback(services.table.close)
+    cleanup.callback(services.chores.stop)
     cleanup.callback(services.audio.close)
     for note in (profile.note, *loaded.notes, *ledger.notes, *faults):
         if note:

@@ -18,7 +18,7 @@ Colour: TypeAlias = tuple[int, int, int]
 Plane: TypeAlias = NDArray[np.float32]
 """Coverage or light, ``[x, y]`` as pygame has it, 0 to 1."""
 
-GLYPHS_KEPT: Final = 120
+GLYPHS_KEPT: Final = 200
 LINES_KEPT: Final = 16
 """Whole lines kept: an amount that counts is another one every frame."""
 SUN: Final = (-0.45, -0.9)
@@ -85,12 +85,16 @@ class Letterer:
 
     def _glyph(self, font: pygame.font.Font, char: str, style: Style) -> _Glyph:
         key = (char, style)
-        if key not in self._glyphs:
-            self._glyphs[key] = _made(font, char, style)
-            while len(self._glyphs) > GLYPHS_KEPT:
-                self._glyphs.popitem(last=False)
-        self._glyphs.move_to_end(key)
-        return self._glyphs[key]
+        glyph = self._glyphs.pop(key, None) or _made(font, char, style)
+        self._glyphs[key] = glyph
+        while len(self._glyphs) > GLYPHS_KEPT:
+            self._glyphs.popitem(last=False)
+        return glyph
+
+    def make_ready(self, font: pygame.font.Font, text: str, style: Style) -> None:
+        """Have the letters of a text made; may be called in another thread."""
+        for char in text:
+            self._glyph(font, char, style)
 
 
 def _places(font: pygame.font.Font, text: str, digit: int) -> tuple[list[float], int]:

@@ -61,11 +61,22 @@ class Fonts:
 
     def lettering(self, text: str, size: int, ramp: tuple[Colour, ...], edge: Colour) -> pygame.Surface:
         """Display lettering: a bevelled ramp of colours (top to bottom), light rim, dark keyline, equal digits."""
-        from game.platform.lettering import Letterer, Style
+        from game.platform.lettering import Style
 
         style = Style(size, ramp, edge)
+        return self._lettering().line(self.font("display", size), text, style, self._digit_advance("display", size))
+
+    def letters(self, text: str, size: int, ramp: tuple[Colour, ...], edge: Colour) -> None:
+        """Make the letters of display lettering ready, for a large one takes longer than a frame."""
+        from game.platform.lettering import Style
+
+        self._lettering().make_ready(self.font("display", size), text, Style(size, ramp, edge))
+
+    def _lettering(self) -> "Letterer":
+        from game.platform.lettering import Letterer
+
         self._letterer = self._letterer or Letterer()
-        return self._letterer.line(self.font("display", size), text, style, self._digit_advance("display", size))
+        return self._letterer
 
     def _keep(self, key: Hashable, line: pygame.Surface) -> None:
         self._lines[key] = line

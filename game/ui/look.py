@@ -1,6 +1,7 @@
 """The look: everything a scene draws with, for the skin that is shown."""
 
-from collections.abc import Callable, Mapping, Sequence
+import copy
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -122,10 +123,16 @@ class Look:
         self.scaled = ScaledCache()
         self._art: Art | None = None
 
-    def show(self, art: Art) -> None:
-        """Change to another skin's pictures."""
+    def show(self, art: Art, scaled: ScaledCache | None = None) -> None:
+        """Change to another skin's pictures, and to stretched copies of them made before."""
         self._art = art
-        self.scaled = ScaledCache()
+        self.scaled = scaled or ScaledCache()
+
+    def showing(self, art: Art) -> "Look":
+        """The same look with another skin's pictures."""
+        other = copy.copy(self)
+        other.show(art)
+        return other
 
     @property
     def loaded(self) -> bool:
@@ -227,6 +234,11 @@ class Look:
             self.text(canvas, text, rect, size=least, least=least, style="display", colour=colour)
             return
         self.fonts.draw_numerals(canvas, text, "display", pixels, self.colour(colour), rect.center)
+
+    def letter(self, texts: Iterable[tuple[str, int]]) -> None:
+        """Make the letters of texts at sizes ready: a large one takes longer than a frame."""
+        for text, size in texts:
+            self.fonts.letters(text, size, self.skin.ramp, self.colour("edge"))
 
     def lettering(self, text: str, size: int) -> pygame.Surface:
         """Display lettering in the skin's ramp."""

@@ -1,11 +1,14 @@
 """Scenes and the stack that holds them."""
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
 from game.platform.input import Command
+
+if TYPE_CHECKING:
+    from game.ui.services import Services
 
 
 class Scene:
@@ -27,6 +30,9 @@ class Scene:
 
     def exit(self) -> None:
         """It left the stack."""
+
+    def rehearse(self, unseen: "Services") -> None:
+        """In a thread: make ready what the first frame with another skin takes long for; ``unseen`` has that skin."""
 
     def change_skin(self) -> None:
         """Another skin is shown from now on."""

@@ -12,6 +12,7 @@ from game.ledger.reasons import REASONS
 from game.money import currency, format_money
 from game.paths import Profile
 from game.platform.audio import Audio
+from game.platform.chores import Chores
 from game.platform.display import Display
 from game.platform.pointer import Pointer
 from game.present.tempo import Speed, Tempo, tempo_for
@@ -20,7 +21,7 @@ from game.settings import Settings
 from game.skins import Skin, find_skins
 from game.table import Table
 from game.ui import skin_loader
-from game.ui.look import Look
+from game.ui.look import Art, Look
 from game.ui.scene import SceneStack
 from game.ui.skin_loader import SkinLoader
 from game.ui.widgets.character import CharacterSheet
@@ -65,6 +66,10 @@ class Services:
     autoplaying: bool = False
     """Autoplay is running: screens do not wait for a press."""
     closing: bool = False
+    chores: Chores = field(default_factory=Chores)
+    """What is done ahead of its use."""
+    _rehearsed: Look | None = None
+    """The look another skin was rehearsed with."""
     faults_told: set[str] = field(default_factory=set)
     """What was said about skins that had to be left out; said once."""
 
@@ -133,8 +138,21 @@ class Services:
     def load_skin(self, name: str) -> SkinLoader:
         """Begin to load a skin; :meth:`finish_loading` shows it once it is there."""
         self.audio.fetch(self.skins[name].sounds)
-        self.loading = skin_loader.begin(self.skins[name])
+        self.loading = skin_loader.begin(self.skins[name], rehearse=self._rehearsal())
         return self.loading
+
+    def _rehearsal(self) -> skin_loader.Rehearse:
+        """Lets every scene make ready what it will show with another skin."""
+        scenes, rng = list(self.stack.scenes), random.Random(self.rng.random())
+
+        def rehearse(art: Art, character: CharacterSheet) -> None:
+            look = self.look.showing(art)
+            unseen = replace(self, look=look, character=character, stack=SceneStack(), rng=rng, notices=[])
+            for scene in scenes:
+                scene.rehearse(unseen)
+            self._rehearsed = look
+
+        return rehearse
 
     def finish_loading(self) -> bool:
         """Show the skin that was being loaded, if it is there; True when it changed."""
@@ -142,10 +160,11 @@ class Services:
         if loader is None or not loader.done:
             return False
         self.loading = None
-        if loader.art is None or loader.character is None:
+        if loader.art is None or loader.character is None or loader.fault is not None:
             self.tell(self.tr("The theme could not be loaded: {fault}").format(fault=loader.fault))
             return False
-        self.look.show(loader.art)
+        rehearsed, self._rehearsed = self._rehearsed, None
+        self.look.show(loader.art, rehearsed.scaled if rehearsed is not None else None)
         self.audio.load(loader.skin.sounds)
         self.character = loader.character
         self.settings.theme = loader.skin.name

@@ -7,13 +7,14 @@ director's cues into sound, light and the character's clips.
 import random
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Final, assert_never
 
 import pygame
 
 from game.engine import Round
 from game.engine.events import FreeSpinsWon
-from game.engine.rules import BASE_BET
+from game.engine.rules import BASE_BET, FREE_SPINS
 from game.platform.sprites import clipped
 from game.present.autoplay import Autoplay
 from game.present.director import TIERS, Director, Request
@@ -38,10 +39,10 @@ from game.table import Played
 from game.ui import layout
 from game.ui.names import symbol_name
 from game.ui.services import Services
-from game.ui.widgets.board import BoardWidget
+from game.ui.widgets.board import POPUP, BoardWidget
 from game.ui.widgets.character import CharacterWidget
 from game.ui.widgets.particles import Particles
-from game.ui.widgets.sparks import Sparks
+from game.ui.widgets.sparks import Sparks, opening_lights
 
 LOG_LENGTH: Final = 300
 """Announcements that are kept."""
@@ -64,6 +65,18 @@ def parts_of(played: Round) -> list[str]:
     return [*parts, "crests"] if played.win >= TIERS[0] * BASE_BET else parts
 
 
+def letters_of(services: Services, played: Played) -> list[tuple[str, int]]:
+    """Letters that showing a round needs, with their sizes."""
+    tr, digits = services.tr, "".join(sorted({*"0123456789", *services.money(played.bet.amount(played.round.win))}))
+    letters = [(digits, POPUP)] if played.round.win else []
+    if "plates" in parts_of(played.round):
+        letters += [(str(FREE_SPINS), 190), (tr("FREE SPINS"), 84), (f"+{tr('FREE SPINS')}0123456789", 88)]
+        letters += [(tr("CONGRATULATIONS"), 60), (digits, 104), (digits, 128)]
+    if "crests" in parts_of(played.round):
+        letters += [(digits, 132), *((tier.upper(), 96) for tier in services.look.skin.tiers)]
+    return letters
+
+
 class Show:
     """A round's playback and everything on the main screen that moves with it."""
 
@@ -74,6 +87,7 @@ class Show:
         self.particles = Particles(random.Random(services.rng.random()))
         self.sparks = Sparks(services.look, self.particles)
         self.character = self._new_character()
+        services.chores.do(opening_lights)
         self.runner: Runner | None = None
         self.played: Played | None = None
         self.clock = 0.0
@@ -121,6 +135,7 @@ class Show:
         self._director.stepwise = self.guided
         self.runner = Runner(self._director.play(from_spin))
         self.services.look.art.ahead(*parts_of(played.round))
+        self.services.chores.do(partial(self.services.look.letter, letters_of(self.services, played)))
 
     @property
     def playing(self) -> bool:

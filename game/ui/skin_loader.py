@@ -2,27 +2,32 @@
 
 import threading
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from game.platform.sprites import BadAtlas
 from game.skins import Skin
 from game.ui.look import Art
 from game.ui.widgets.character import CharacterSheet
 
+Rehearse: TypeAlias = Callable[[Art, CharacterSheet], None]
 
-def begin(skin: Skin, parts: Sequence[str] = ("base",), threads: int = 1) -> "SkinLoader":
-    """Load a skin with the parts of its art that are needed at once.
+
+def begin(
+    skin: Skin, parts: Sequence[str] = ("base",), *, threads: int = 1, rehearse: Rehearse | None = None
+) -> "SkinLoader":
+    """Load a skin with the parts of its art that are needed at once, then rehearse what is shown with it.
 
     One thread leaves a small machine the room to go on drawing, two are sooner done.
     """
-    return SkinLoader(skin, parts, threads)
+    return SkinLoader(skin, parts, threads, rehearse)
 
 
 class SkinLoader:
     """Decodes a skin's pictures in threads; the window stays alive meanwhile."""
 
-    def __init__(self, skin: Skin, parts: Sequence[str], threads: int) -> None:
+    def __init__(self, skin: Skin, parts: Sequence[str], threads: int, rehearse: Rehearse | None) -> None:
         """``parts`` are those of the art that are needed at once."""
-        self.skin, self.parts = skin, parts
+        self.skin, self.parts, self.rehearse = skin, parts, rehearse
         self.progress = 0.0
         self.art: Art | None = None
         self.character: CharacterSheet | None = None
@@ -50,6 +55,8 @@ class SkinLoader:
         try:
             for load in tasks:
                 load()
+            if self.rehearse is not None and self.art is not None and self.character is not None:
+                self.rehearse(self.art, self.character)
         except (BadAtlas, OSError, ValueError, KeyError) as fault:
             self.fault = str(fault)
         except Exception as fault:  # noqa: BLE001  the thread's only witness: whatever it was must reach the player

@@ -37,8 +37,10 @@ class StageScene(Scene):
         self.controls = ControlGroup()
         self._waiting: Request | None = None
         """The screen that was put above this scene for the script."""
-        self._ground: pygame.Surface | None = None
-        self._ground_key: tuple[object, ...] = ()
+        self.painted: tuple[tuple[object, ...], pygame.Surface] | None = None
+        """The picture of all that stands still, after what it depends on."""
+        self._rehearsed: StageScene | None = None
+        """The scene with the skin that is being loaded, painted ahead."""
         self._build_common()
 
     def _build_common(self) -> None:
@@ -241,9 +243,21 @@ class StageScene(Scene):
             if over and self.free:
                 self.leave_free_spins()
 
+    def rehearse(self, unseen: Services) -> None:
+        other = type(self)(unseen, Show(unseen))
+        other.ground()
+        other.backdrop.draw_life(pygame.Surface(layout.CANVAS.size).convert(), free=self.free)
+        self._rehearsed = other
+
     def change_skin(self) -> None:
         """Another skin was loaded."""
-        self.backdrop = Backdrop(self.services.look, random.Random(self.services.rng.random()))
+        look = self.services.look
+        other, self._rehearsed = self._rehearsed, None
+        if other is not None and other.services.look.art is look.art:
+            self.backdrop, self.painted = other.backdrop, other.painted
+            self.backdrop.look = look
+        else:
+            self.backdrop = Backdrop(look, random.Random(self.services.rng.random()))
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -255,16 +269,17 @@ class StageScene(Scene):
     def ground(self) -> pygame.Surface:
         """Everything that stands still, on one surface; painted anew when something of it changes."""
         key = self.ground_key()
-        if self._ground is None or self._ground_key != key:
-            self._ground_key = key
-            self._ground = self._ground or pygame.Surface(layout.CANVAS.size).convert()
-            self.backdrop.draw(self._ground, free=self.free)
-            clear = pygame.Surface(layout.CANVAS.size, pygame.SRCALPHA)
-            self._draw_furniture(clear)
-            self.backdrop.stand_behind(self._ground, clear, free=self.free)
-            self._draw_furniture(self._ground)
-            self.services.look.art.release("free" if self.free else "base")
-        return self._ground
+        if self.painted is not None and self.painted[0] == key:
+            return self.painted[1]
+        ground = pygame.Surface(layout.CANVAS.size).convert() if self.painted is None else self.painted[1]
+        self.backdrop.draw(ground, free=self.free)
+        clear = pygame.Surface(layout.CANVAS.size, pygame.SRCALPHA)
+        self._draw_furniture(clear)
+        self.backdrop.stand_behind(ground, clear, free=self.free)
+        self._draw_furniture(ground)
+        self.services.look.art.release("free" if self.free else "base")
+        self.painted = key, ground
+        return ground
 
     def _draw_furniture(self, canvas: pygame.Surface) -> None:
         self.show.board.draw_plate(canvas, self.free)

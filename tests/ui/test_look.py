@@ -91,3 +91,35 @@ def test_a_background_damaged_after_the_start_leaves_a_plain_one(player, tmp_pat
     art.release("base")
     assert isinstance(art.backgrounds["base"].get(), pygame.Surface)
     art.release("base")
+
+
+def test_what_was_painted_ahead_for_another_skin_is_what_it_would_have_painted(player):
+    base, services = player.scene, player.services
+    services.load_skin(services.next_theme())
+    player.until(lambda: services.loading is None, 20)
+    ahead = pygame.image.tobytes(base.painted[1], "RGB")
+    assert base.painted[0] == base.ground_key(), "it was painted ahead"
+    assert base.backdrop.look is services.look
+    base.painted = None
+    assert pygame.image.tobytes(base.ground(), "RGB") == ahead
+
+
+def test_a_setting_changed_while_another_skin_is_painted_ahead_is_painted_anew(player):
+    base, services = player.scene, player.services
+    services.load_skin(services.next_theme())
+    services.loading.wait()
+    services.settings.ante = True
+    player.until(lambda: services.loading is None, 20)
+    drawn = pygame.image.tobytes(base.ground(), "RGB")
+    base.painted = None
+    assert pygame.image.tobytes(base.ground(), "RGB") == drawn
+
+
+def test_letters_made_ready_are_those_of_the_line(player):
+    look = player.services.look
+    look.letter([("RM0123456789.,", 61)])
+    ready = dict(look.fonts._letterer._glyphs)
+    first = pygame.image.tobytes(look.lettering("RM12.50", 61), "RGBA")
+    assert dict(look.fonts._letterer._glyphs) == ready, "nothing had to be made"
+    look.fonts._letterer = None
+    assert pygame.image.tobytes(look.lettering("RM12.50", 61), "RGBA") == first

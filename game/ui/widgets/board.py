@@ -25,6 +25,8 @@ COLUMN_STRENGTHS: Final = (0.45, 0.53, 0.61, 0.69, 0.77, 0.85)
 """How bright the light in an anticipated reel gets as it breathes."""
 REACH: Final = 240
 """Side of the square a symbol's picture may fill."""
+POPUP: Final = 54
+"""Size of the amounts that rise from the board."""
 ALWAYS_ALIVE: Final = (SCATTER, *(f"heart_{colour}" for colour in HEART_COLOURS))
 """Sprites whose idle animation comes again and again."""
 
@@ -183,7 +185,7 @@ class BoardWidget:
     def _draw_popup(
         self, canvas: pygame.Surface, coins: int, x: float, y: float, progress: float, money: Callable[[int], str]
     ) -> None:
-        text = self.look.lettering(money(coins), 54)
+        text = self.look.lettering(money(coins), POPUP)
         rise = 70 * (1 - (1 - progress) ** 2)
         faded = text
         if progress > 0.65:

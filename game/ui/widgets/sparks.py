@@ -2,6 +2,8 @@
 
 import math
 from collections import OrderedDict
+from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -102,15 +104,28 @@ class Sparks:
                 return []
             middle = glow.surface.get_rect().inflate(-glow.surface.get_width() // 3, -glow.surface.get_height() // 3)
             hue = np.array(pygame.transform.average_color(glow.surface.subsurface(middle))[:3], float)
-            self._flashes[symbol] = [_opened(hue * 255 / max(1.0, hue.max()), *frame) for frame in OPENING]
+            self._flashes[symbol] = [_coloured(hue * 255 / max(1.0, hue.max()), *layers) for layers in opening_lights()]
             while len(self._flashes) > FLASHES_KEPT:
                 self._flashes.popitem(last=False)
         self._flashes.move_to_end(symbol)
         return self._flashes[symbol]
 
 
-def _opened(hue: NDArray[np.float64], radius: float, heart: float, ring: float) -> Sprite:
+def _coloured(hue: NDArray[np.float64], tinted: pygame.Surface, white: pygame.Surface) -> Sprite:
     """One frame of that light, white at its heart and of the symbol's ``hue`` (0 to 255) around."""
+    light = tinted.copy()
+    light.fill([round(part) for part in hue], special_flags=pygame.BLEND_RGB_MULT)
+    light.blit(white, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return Sprite(light, (0, 0), light.get_size())
+
+
+@cache
+def opening_lights() -> Sequence[tuple[pygame.Surface, pygame.Surface]]:
+    """For each frame of that light what takes a symbol's hue and what stays white; alike for every symbol and skin."""
+    return [_opened(*frame) for frame in OPENING]
+
+
+def _opened(radius: float, heart: float, ring: float) -> tuple[pygame.Surface, pygame.Surface]:
     side = round(1.7 * CELL * min(1.0, radius + 0.3))
     axis = (np.arange(side) - (side - 1) / 2) / (0.85 * CELL)
     far = np.hypot(axis[:, None], axis[None, :])
@@ -118,9 +133,13 @@ def _opened(hue: NDArray[np.float64], radius: float, heart: float, ring: float) 
     halo = heart * 0.75 * np.exp(-((far / 0.5) ** 2)) + ring * 0.35 * np.exp(-(((far - radius + 0.1) / 0.16) ** 2))
     line = ring * np.exp(-(((far - radius) / 0.032) ** 2))
     inside = np.clip((0.85 * CELL * (1 - far) / 8), 0, 1) * np.clip((axis[-1] - far) * 12, 0, 1)
-    light = (halo + 0.6 * line)[..., None] * hue + (core + 0.4 * line)[..., None] * 255
-    pixels = np.clip(light * inside[..., None], 0, 255).astype(np.uint8)
-    return Sprite(pygame.surfarray.make_surface(pixels).convert(), (0, 0), (side, side))
+    return _grey((halo + 0.6 * line) * inside), _grey((core + 0.4 * line) * inside)
+
+
+def _grey(level: NDArray[np.float64]) -> pygame.Surface:
+    """A grey picture of levels from 0 to 1."""
+    pixels = np.repeat(np.clip(level * 255, 0, 255).round().astype(np.uint8)[..., None], 3, -1)
+    return pygame.surfarray.make_surface(pixels).convert()
 
 
 def shard_sprites(look: Look, symbol: str) -> list[Sprite]:

@@ -1,0 +1,42 @@
+"""Work that can be done before it is needed, one piece after another in a thread of its own."""
+
+import queue
+import threading
+from collections.abc import Callable
+
+
+class Chores:
+    """Does what it is given in order; whoever needs a thing before it is done does it without waiting."""
+
+    def __init__(self) -> None:
+        self._waiting: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._stopped = False
+
+    def do(self, chore: Callable[[], object]) -> None:
+        """Have it done when its turn comes."""
+        if self._stopped:
+            return
+        self._waiting.put(chore)
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, daemon=True)
+            self._thread.start()
+
+    def _work(self) -> None:
+        while (chore := self._waiting.get()) is not None:
+            if not self._stopped:
+                chore()
+
+    def finish(self) -> None:
+        """Wait until everything given so far is done."""
+        done = threading.Event()
+        self.do(done.set)
+        if self._thread is not None and not self._stopped:
+            done.wait()
+
+    def stop(self) -> None:
+        """Do no more, and wait for the piece that is being done: nothing may be drawn once the window is gone."""
+        self._stopped = True
+        if self._thread is not None:
+            self._waiting.put(None)
+            self._thread.join()
