@@ -7,6 +7,7 @@ import pygame
 
 from game.engine.rules import BASE_BET
 from game.platform.input import Action, Command, Focused, PointerPressed, Press, Release
+from game.platform.sprites import touches
 from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Request
 from game.present.tempo import Speed
 from game.ui import layout
@@ -18,6 +19,8 @@ from game.ui.widgets.backdrop import Backdrop
 from game.ui.widgets.controls import Area, ControlGroup, CountButton, IconButton
 from game.ui.widgets.hud import Hud, bet_coins
 
+LEFT: Final = layout.BUY.union(layout.ANTE)
+METERS: Final = layout.CREDIT.unionall([layout.BET, layout.WIN])
 REPLAY: Final = "REPLAY"
 DEMO: Final = "DEMO"
 """What the board is marked with when no money stands behind the round."""
@@ -291,14 +294,19 @@ class StageScene(Scene):
         bet = show.played.bet if show.played else services.table.bet
         canvas.blit(self.ground(), (0, 0))
         self.backdrop.draw_life(canvas, free=self.free)
-        self.hud.draw_wins(canvas, show.stage, bet)
-        self.draw_left(canvas)
-        self.hud.draw_clock(canvas)
+        if touches(canvas, layout.WINS):
+            self.hud.draw_wins(canvas, show.stage, bet)
+        if touches(canvas, LEFT):
+            self.draw_left(canvas)
+        if touches(canvas, layout.CLOCK):
+            self.hud.draw_clock(canvas)
         show.board.draw(canvas, show.clock)
-        self.hud.draw_banner(canvas, show.stage.banner, self.hint(), bet)
+        if touches(canvas, layout.BANNER):
+            self.hud.draw_banner(canvas, show.stage.banner, self.hint(), bet)
         show.draw_character(canvas)
         show.draw_cat(canvas)
-        self.draw_meters(canvas)
+        if touches(canvas, METERS):
+            self.draw_meters(canvas)
         self.controls.draw(canvas, services.look)
         self._draw_mark(canvas)
         self._draw_overlay(canvas)

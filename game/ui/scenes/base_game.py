@@ -12,6 +12,7 @@ from game.engine.events import BoardDropped
 from game.engine.rules import FREE_SPINS, FREE_SPINS_TRIGGER, RETURN_TO_PLAYER, Mode
 from game.ledger import InsufficientBalance, LedgerError, LimitReached, Malfunction, RoundOpen
 from game.platform.input import Action, Command, PointerPressed, Press
+from game.platform.sprites import touches
 from game.present.autoplay import Plan
 from game.table import Played
 from game.ui import layout
@@ -566,6 +567,8 @@ class BaseGame(AutoplayScene):
             refill.draw_centred(canvas, layout.CREDIT.left + 38, layout.CREDIT.top + 32)
         if self.show.guided:
             self.draw_caption(canvas)
+        if not touches(canvas, layout.THEME):
+            return
         label = self.services.look.skin.title
         box = pygame.Rect(layout.THEME.left, layout.THEME.top, layout.THEME.width - 84, layout.THEME.height)
         self.services.look.text(canvas, self.services.tr(label), box, size=28, style="display", align="right")

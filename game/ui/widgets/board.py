@@ -10,7 +10,7 @@ import pygame
 
 from game.engine.board import HEART_CELLS
 from game.engine.rules import HEART_COLOURS, REELS, SCATTER, heart_colour
-from game.platform.sprites import Sprite, clipped
+from game.platform.sprites import Sprite, clipped, touches
 from game.present.stage import CELL, FlyingHeart, Piece, Stage
 from game.ui import layout
 from game.ui.look import Art, Look
@@ -107,6 +107,12 @@ class BoardWidget:
             self._draw_flight(canvas, heart, target)
 
     def _draw_piece(self, canvas: pygame.Surface, piece: Piece) -> None:
+        side = round(REACH * max(1.0, piece.scale_x, piece.scale_y))
+        x, y = piece.centre
+        if not touches(
+            canvas, pygame.Rect(layout.BOARD.left + x - side / 2, layout.BOARD.top + y - side / 2, side + 1, side + 1)
+        ):
+            return
         if abs(piece.y) > 0.5 * CELL:
             with clipped(canvas, layout.BOARD):
                 self._draw_unclipped(canvas, piece)

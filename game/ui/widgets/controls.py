@@ -17,6 +17,7 @@ from game.platform.input import (
     Scrolled,
     Typed,
 )
+from game.platform.sprites import touches
 from game.ui.layout import LEAST_TARGET
 from game.ui.look import Look
 
@@ -27,6 +28,10 @@ Words: TypeAlias = str | Callable[[], str]
 def always() -> bool:
     """The default condition."""
     return True
+
+
+GLOW: Final = 100
+"""Canvas pixels a control's light and shadow may reach beyond its rectangle."""
 
 
 class Control:
@@ -432,8 +437,9 @@ class ControlGroup:
 
     def draw(self, canvas: pygame.Surface, look: Look) -> None:
         """Draw every visible control."""
-        for control in self.shown:
-            control.draw(canvas, look)
+        for control in self.controls:
+            if touches(canvas, control.rect, GLOW) and control.is_visible():
+                control.draw(canvas, look)
 
     def draw_tooltip(self, canvas: pygame.Surface, look: Look) -> None:
         """Draw the tooltip of the control under the pointer or the focus, on top of everything."""
