@@ -84,6 +84,69 @@ def unlit(_name: str, _meta: Mapping[str, Any]) -> bool:
     return False
 
 
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """Where a frame lies in its sheet, and what a sprite of it says."""
+
+    rect: pygame.Rect
+    offset: tuple[int, int]
+    size: tuple[int, int]
+    duration: int
+
+
+class _Sheet:
+    """A sheet's file and where its frames lie in it; it is decoded anew for each lot of frames."""
+
+    def __init__(self, path: Path, lit: Lit) -> None:
+        self.path, self.lit = path, lit
+        self.fault: str | None = None
+        """Why frames made late are blank, if they are."""
+        data = json.loads(path.read_text(encoding="utf-8"))
+        self.meta: dict[str, Any] = data["meta"]
+        self.image = path.parent / Path(str(self.meta["image"])).name
+        self.size = int(self.meta["size"]["w"]), int(self.meta["size"]["h"])
+        self.entries = {str(name): self._entry(str(name), entry) for name, entry in data["frames"].items()}
+        self._check_image()
+
+    def _entry(self, name: str, entry: dict[str, Any]) -> _Entry:
+        rect = _rect(entry["frame"])
+        if rect.width <= 0 or rect.height <= 0 or not pygame.Rect((0, 0), self.size).contains(rect):
+            raise BadAtlas(f"{self.path}: frame {name!r} lies outside its image")
+        source, size = entry.get("spriteSourceSize", {"x": 0, "y": 0}), entry.get("sourceSize", entry["frame"])
+        offset = (int(source["x"]), int(source["y"]))
+        return _Entry(rect, offset, (int(size["w"]), int(size["h"])), int(entry.get("duration", 0)))
+
+    def _check_image(self) -> None:
+        """See that the image is there and as large as the atlas says, also when it is only decoded later."""
+        if not (0 < self.size[0] <= LARGEST_SHEET and 0 < self.size[1] <= LARGEST_SHEET):
+            raise BadAtlas(f"{self.path}: meta.size is larger than {LARGEST_SHEET} pixels")
+        size = picture_size(self.image)
+        if size[0] < self.size[0] or size[1] < self.size[1]:
+            raise BadAtlas(f"{self.path}: meta.size is larger than {self.image.name}")
+
+    def sprites(self, names: Sequence[str]) -> dict[str, Sprite]:
+        """Decode the sheet and keep only the named frames."""
+        return self._cut(names, decoded(self.image)) if names else {}
+
+    def sprites_or_blanks(self, names: Sequence[str]) -> dict[str, Sprite]:
+        """The same, blank where the sheet turns out to be damaged, for a round must not end over it."""
+        try:
+            return self.sprites(names)
+        except (OSError, ValueError, pygame.error) as fault:
+            self.fault = f"{self.path}: {type(fault).__name__}: {fault}"
+            return self._cut(names, pygame.Surface(self.size, pygame.SRCALPHA))
+
+    def _cut(self, names: Sequence[str], picture: pygame.Surface) -> dict[str, Sprite]:
+        parts = cut(picture, (_key(self.entries[name].rect) for name in names))
+        sprites = {}
+        for name in names:
+            entry = self.entries[name]
+            part = parts[_key(entry.rect)]
+            surface = part.premul_alpha() if self.lit(name, self.meta) else part
+            sprites[name] = Sprite(surface, entry.offset, entry.size, entry.duration)
+        return sprites
+
+
 class Atlas:
     """A sheet's frames by name.
 
@@ -103,24 +166,19 @@ class Atlas:
     ) -> None:
         """Read ``stem.json`` and its image; raises :class:`BadAtlas`."""
         self.path = folder / f"{stem}.json"
-        self._lit = lit
-        self.fault: str | None = None
-        """Why frames fetched later are blank, if they are."""
         try:
-            data = json.loads(self.path.read_text(encoding="utf-8"))
-            self.meta: dict[str, Any] = data["meta"]
-            self._image = folder / Path(str(self.meta["image"])).name
-            self._size = int(self.meta["size"]["w"]), int(self.meta["size"]["h"])
-            self._entries = {str(name): self._entry(str(name), entry) for name, entry in data["frames"].items()}
+            sheet = self._sheet = _Sheet(self.path, lit)
+            self.meta = sheet.meta
             self.slices = {entry["name"]: _rect(entry["keys"][0]["center"]) for entry in self.meta.get("slices", [])}
             self.place = {name: (int(at[0]), int(at[1])) for name, at in self.meta.get("place", {}).items()}
-            self._group_of = {name: group for name in self._entries if (group := _group(name, later)) is not None}
-            self._groups = {group: Later(partial(self._make, group)) for group in later}
-            self._check_image()
-            first = self._cut([name for name in self._entries if self._group_of.get(name) in (None, *now)])
-            self._ready = {name: sprite for name, sprite in first.items() if name not in self._group_of}
+            self._group_of = {name: group for name in sheet.entries if (group := _group(name, later)) is not None}
+            # Parts of the sheet, not of the atlas: an atlas that is let go must not wait for its cycles to be found.
+            self._groups = {group: Later(partial(sheet.sprites_or_blanks, self.members(group))) for group in later}
+            first = sheet.sprites([name for name in sheet.entries if self._group_of.get(name) in (None, *now)])
+            self.ready = {name: sprite for name, sprite in first.items() if name not in self._group_of}
+            """The frames that are always there."""
             for group in now:
-                self._groups[group].put({name: first[name] for name in self._members(group)})
+                self._groups[group].put({name: first[name] for name in self.members(group)})
         except (OSError, ValueError, KeyError, TypeError, AttributeError, pygame.error, RecursionError) as fault:
             if isinstance(fault, BadAtlas):
                 raise
@@ -128,49 +186,9 @@ class Atlas:
         self._stretched: OrderedDict[tuple[str, int, int], pygame.Surface] = OrderedDict()
         self._animations: dict[str, list[Sprite]] = {}
 
-    def _entry(self, name: str, entry: dict[str, Any]) -> "_Entry":
-        rect = _rect(entry["frame"])
-        if rect.width <= 0 or rect.height <= 0 or not pygame.Rect((0, 0), self._size).contains(rect):
-            raise BadAtlas(f"{self.path}: frame {name!r} lies outside its image")
-        source, size = entry.get("spriteSourceSize", {"x": 0, "y": 0}), entry.get("sourceSize", entry["frame"])
-        offset = (int(source["x"]), int(source["y"]))
-        return _Entry(rect, offset, (int(size["w"]), int(size["h"])), int(entry.get("duration", 0)))
-
-    def _check_image(self) -> None:
-        """See that the image is there and as large as the atlas says, also when it is only decoded later."""
-        if not (0 < self._size[0] <= LARGEST_SHEET and 0 < self._size[1] <= LARGEST_SHEET):
-            raise BadAtlas(f"{self.path}: meta.size is larger than {LARGEST_SHEET} pixels")
-        size = picture_size(self._image)
-        if size[0] < self._size[0] or size[1] < self._size[1]:
-            raise BadAtlas(f"{self.path}: meta.size is larger than {self._image.name}")
-
-    def _cut(self, names: Sequence[str]) -> dict[str, Sprite]:
-        """Decode the sheet and keep only the named frames."""
-        if not names:
-            return {}
-        return self._sprites(names, decoded(self._image))
-
-    def _sprites(self, names: Sequence[str], sheet: pygame.Surface) -> dict[str, Sprite]:
-        parts = cut(sheet, (_key(self._entries[name].rect) for name in names))
-        sprites = {}
-        for name in names:
-            entry = self._entries[name]
-            part = parts[_key(entry.rect)]
-            surface = part.premul_alpha() if self._lit(name, self.meta) else part
-            sprites[name] = Sprite(surface, entry.offset, entry.size, entry.duration)
-        return sprites
-
-    def _members(self, group: str) -> list[str]:
+    def members(self, group: str) -> list[str]:
+        """Names of a group's frames."""
         return [name for name, own in self._group_of.items() if own == group]
-
-    def _make(self, group: str) -> dict[str, Sprite]:
-        """A group's frames; blank ones where the sheet turns out to be damaged, for a round must not end over it."""
-        names = self._members(group)
-        try:
-            return self._cut(names)
-        except (OSError, ValueError, pygame.error) as fault:
-            self.fault = f"{self.path}: {type(fault).__name__}: {fault}"
-            return self._sprites(names, pygame.Surface(self._size, pygame.SRCALPHA))
 
     def ahead(self, group: str) -> None:
         """Have a group's frames decoded without waiting for them."""
@@ -183,15 +201,15 @@ class Atlas:
     @property
     def names(self) -> Iterable[str]:
         """The name of every frame."""
-        return self._entries.keys()
+        return self._sheet.entries.keys()
 
     @property
-    def ready(self) -> Mapping[str, Sprite]:
-        """The frames that are always there."""
-        return self._ready
+    def fault(self) -> str | None:
+        """Why frames that came later are blank, if they are."""
+        return self._sheet.fault
 
     def __getitem__(self, name: str) -> Sprite:
-        sprite = self._ready.get(name)
+        sprite = self.ready.get(name)
         if sprite is not None:
             return sprite
         if name in self._group_of:
@@ -200,15 +218,15 @@ class Atlas:
 
     def get(self, name: str) -> Sprite | None:
         """The frame, or None where the sheet has none of that name."""
-        return self[name] if name in self._entries else None
+        return self[name] if name in self._sheet.entries else None
 
     def __contains__(self, name: str) -> bool:
-        return name in self._entries
+        return name in self._sheet.entries
 
     def animation(self, prefix: str) -> list[Sprite]:
         """The frames ``prefix/00``, ``prefix/01`` … in order; empty when there are none."""
         if prefix not in self._animations:
-            names = sorted(name for name in self._entries if name.startswith(f"{prefix}/"))
+            names = sorted(name for name in self._sheet.entries if name.startswith(f"{prefix}/"))
             self._animations[prefix] = [self[name] for name in names]
         return self._animations[prefix]
 
@@ -221,16 +239,6 @@ class Atlas:
                 self._stretched.popitem(last=False)
         self._stretched.move_to_end(key)
         return self._stretched[key]
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """Where a frame lies in its sheet, and what a sprite of it says."""
-
-    rect: pygame.Rect
-    offset: tuple[int, int]
-    size: tuple[int, int]
-    duration: int
 
 
 def _group(name: str, later: Mapping[str, Sequence[str]]) -> str | None:

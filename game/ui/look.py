@@ -45,13 +45,13 @@ class Art:
     ) -> None:
         """Decode every sheet and the ``parts``; calls ``progress`` with 0 to 1. Raises ``BadAtlas``."""
         self.skin = skin
-        self.complete = False
-        """Whether all of it was read once: from then on a damaged file leaves a picture blank."""
-        self.backgrounds = {part: Later(partial(self._background, part)) for part in BACKGROUND_OF}
-        for part in BACKGROUND_OF:
-            picture_size(self._background_file(part))
+        self.backgrounds: dict[str, Later[pygame.Surface]] = {}
+        for part, name in BACKGROUND_OF.items():
+            file = skin.file(f"{name}.webp")
+            picture_size(file)
+            self.backgrounds[part] = Later(partial(_background, file))
             if part in parts:
-                self.backgrounds[part].get()
+                self.backgrounds[part].put(decoded(file))
         progress(0.2)
         self.symbols = self._atlas("symbols", parts, lambda name, _: name.startswith("glow/"))
         """Board symbols, values, shards."""
@@ -72,23 +72,11 @@ class Art:
         self.light = {name: sprite for name, sprite in self.symbols.ready.items() if name.startswith("glow/")}
         self.light |= {name: sprite for name, sprite in self.effects.ready.items() if not name.startswith(SOLID)}
         """Frames to be drawn additively."""
-        self.complete = True
         progress(1.0)
 
     def _atlas(self, name: str, parts: Sequence[str], lit: Lit = unlit) -> Atlas:
         later = LATER.get(name, {})
         return Atlas(self.skin.folder, name, later=later, now=[part for part in parts if part in later], lit=lit)
-
-    def _background_file(self, part: str) -> Path:
-        return self.skin.file(f"{BACKGROUND_OF[part]}.webp")
-
-    def _background(self, part: str) -> pygame.Surface:
-        try:
-            return decoded(self._background_file(part))
-        except (OSError, ValueError, pygame.error):
-            if not self.complete:
-                raise
-            return pygame.Surface((16, 9))
 
     def _sheet(self, part: str) -> Atlas:
         sheet: Atlas = getattr(self, PARTS[part])
@@ -109,6 +97,14 @@ class Art:
                 self.backgrounds[part].release()
 
 
+def _background(file: Path) -> pygame.Surface:
+    """The picture; a plain one if it was damaged since it was read first, for a round must not end over it."""
+    try:
+        return decoded(file)
+    except (OSError, ValueError, pygame.error):
+        return pygame.Surface((16, 9))
+
+
 def _drifts_as_light(name: str, meta: Mapping[str, Any]) -> bool:
     return bool(meta.get("drift", {}).get(name, {}).get("additive"))
 
@@ -127,6 +123,10 @@ class Look:
         """Change to another skin's pictures, and to stretched copies of them made before."""
         self._art = art
         self.scaled = scaled or ScaledCache()
+
+    def hide(self) -> None:
+        """Show no skin any more."""
+        self._art = None
 
     def showing(self, art: Art) -> "Look":
         """The same look with another skin's pictures."""

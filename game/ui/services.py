@@ -145,9 +145,11 @@ class Services:
         """Lets every scene make ready what it will show with another skin."""
         scenes, rng = list(self.stack.scenes), random.Random(self.rng.random())
 
-        def rehearse(art: Art, character: CharacterSheet) -> None:
+        def rehearse(art: Art) -> None:
             look = self.look.showing(art)
-            unseen = replace(self, look=look, character=character, stack=SceneStack(), rng=rng, notices=[])
+            unseen = replace(
+                self, look=look, character=None, loading=None, stack=SceneStack(), rng=rng, notices=[], _rehearsed=None
+            )
             for scene in scenes:
                 scene.rehearse(unseen)
             self._rehearsed = look
@@ -165,6 +167,8 @@ class Services:
             return False
         rehearsed, self._rehearsed = self._rehearsed, None
         self.look.show(loader.art, rehearsed.scaled if rehearsed is not None else None)
+        if rehearsed is not None:
+            rehearsed.hide()  # a scene that was rehearsed lives on until its cycles are found
         self.audio.load(loader.skin.sounds)
         self.character = loader.character
         self.settings.theme = loader.skin.name

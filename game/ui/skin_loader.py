@@ -9,7 +9,7 @@ from game.skins import Skin
 from game.ui.look import Art
 from game.ui.widgets.character import CharacterSheet
 
-Rehearse: TypeAlias = Callable[[Art, CharacterSheet], None]
+Rehearse: TypeAlias = Callable[[Art], None]
 
 
 def begin(
@@ -55,8 +55,8 @@ class SkinLoader:
         try:
             for load in tasks:
                 load()
-            if self.rehearse is not None and self.art is not None and self.character is not None:
-                self.rehearse(self.art, self.character)
+            if self.rehearse is not None and self.art is not None:
+                self.rehearse(self.art)
         except (BadAtlas, OSError, ValueError, KeyError) as fault:
             self.fault = str(fault)
         except Exception as fault:  # noqa: BLE001  the thread's only witness: whatever it was must reach the player

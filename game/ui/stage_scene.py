@@ -256,7 +256,7 @@ class StageScene(Scene):
         """Another skin was loaded."""
         look = self.services.look
         other, self._rehearsed = self._rehearsed, None
-        if other is not None and other.services.look.art is look.art:
+        if other is not None and other.painted is not None and other.painted[0] == self.ground_key():
             self.backdrop, self.painted = other.backdrop, other.painted
             self.backdrop.look = look
         else:

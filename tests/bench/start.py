@@ -1,4 +1,8 @@
-"""From process begin to the first frame and to a playable board, memory, and theme switches, beside a bare window."""
+"""From process begin to the first frame and to a playable board, as seen on the screen, and memory.
+
+
+python -m tests.bench.start [EXECUTABLE]   (needs Linux and Xvfb; the game runs from this folder and as the executable)
+"""
 
 import os
 import subprocess
@@ -9,106 +13,68 @@ from pathlib import Path
 from statistics import median
 
 from tests.bench.figures import show
+from tests.bench.screen import Screen, resident, screen
 
 ROOT = Path(__file__).resolve().parents[2]
 RUNS = 5
+SETTLED = 3.0
+"""Seconds after which memory is read."""
 BARE = """
-import time, pygame
+import pygame, time
 pygame.display.init()
-pygame.display.set_mode((1280, 720))
+pygame.display.set_mode((1920, 1080)).fill((200, 100, 50))
 pygame.display.flip()
-print("first", time.time(), flush=True)
-print("rss", [line for line in open("/proc/self/status") if line.startswith("VmRSS")][0].split()[1], flush=True)
+time.sleep(60)
 """
-GAME = """
-import os, sys, time, tempfile
-from game import app, paths
-app.prepare_sdl()
-app.settle_malloc()
-from game.ui import plain
-from contextlib import ExitStack
-from pathlib import Path
-def rss(): return int([line for line in open("/proc/self/status") if line.startswith("VmRSS")][0].split()[1])
-with tempfile.TemporaryDirectory() as folder, ExitStack() as cleanup:
-    (Path(folder) / "settings.json").write_text('{"intro": false}')
-    first = plain.first_frame
-    def note(*given):
-        first(*given)
-        print("first", time.time(), flush=True)
-    plain.first_frame = note
-    program = app.start(app.parse(["--mute"]), paths.Profile(Path(folder)), cleanup)
-    program.begin()
-    gap, last = 0.0, time.perf_counter()
-    def frame():
-        global gap, last
-        program.update(1 / 60)
-        program.draw()
-        now = time.perf_counter()
-        gap, last = max(gap, now - last), now
-        time.sleep(max(0.0, 1 / 60 - 0.004))
-    while program.services.loading is not None:
-        frame()
-    program.draw()
-    print("playable", time.time(), flush=True)
-    for _ in range(60):
-        frame()
-    print("rss", rss(), flush=True)
-    if len(sys.argv) > 1:
-        base, sizes, spans, gap = program.services.stack.top, [], [], 0.0
-        for _ in range(int(sys.argv[1])):
-            begun = time.perf_counter()
-            last = begun
-            base.switch_theme()
-            while program.services.loading is not None:
-                frame()
-            spans.append(time.perf_counter() - begun)
-            sizes.append(rss())
-        print("switch", sorted(spans)[len(spans) // 2], flush=True)
-        print("gap", gap, flush=True)
-        print("grown", sizes[-1] - sizes[1], flush=True)
-"""
+NIGHT = (14, 8, 34)
+SKY, BAR = (300, 300), (960, 1074)
+"""A place that the first frame paints, and one that only the table's bar covers with something else."""
 
 
-def told(code: str, *arguments: str) -> dict[str, float]:
-    """What a fresh process prints, times taken from its begin."""
-    env = os.environ | {"SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-    if not env.get("DISPLAY"):
-        env["SDL_VIDEODRIVER"] = "dummy"
+def begin(command: list[str], seen: Screen) -> tuple[float, float, float]:
+    """Seconds to the first frame and to the table, and megabytes once it is settled."""
+    os.sync()
+    before = seen.pixel(*SKY)
     begun = time.time()
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run(
-            [sys.executable, "-c", code, *arguments], env=env, cwd=folder, capture_output=True, text=True, check=True
+    process = subprocess.Popen(command, env=seen.env | {"PYTHONPATH": str(ROOT)}, cwd="/")
+    try:
+        first = seen.seconds_until(lambda s: s.pixel(*SKY) != before, begun)
+        whole = (
+            first if "-c" in command else seen.seconds_until(lambda s: s.pixel(*BAR) not in (NIGHT, (0, 0, 0)), begun)
         )
-    values = {name: float(value) for name, value in (line.split() for line in done.stdout.splitlines())}
-    return {name: value - begun if name in ("first", "playable") else value for name, value in values.items()}
+        time.sleep(SETTLED)
+        return first, whole, resident(process.pid)
+    finally:
+        process.kill()
+        process.wait()
+        time.sleep(0.2)
+
+
+def median_of(command: list[str], seen: Screen) -> tuple[float, ...]:
+    runs = []
+    for _ in range(RUNS):
+        with tempfile.TemporaryDirectory() as profile:
+            (Path(profile) / "settings.json").write_text('{"intro": false}', encoding="utf-8")
+            more = [] if "-c" in command else ["--size", "1920x1080", "--profile", profile]
+            runs.append(begin([*command, *more], seen))
+    return tuple(median(values) for values in zip(*runs, strict=True))
 
 
 def main() -> None:
-    bare = [told(BARE) for _ in range(RUNS)]
-    game = [told(GAME) for _ in range(RUNS)]
+    programs = {"from source": [sys.executable, "-m", "game"]}
+    if len(sys.argv) > 1:
+        programs["as executable"] = [str(Path(sys.argv[1]).resolve())]
     rows = []
-    for name, bar in (("first", 0.4), ("playable", 1.5)):
-        measured, against = median(run[name] for run in game), median(run["first"] for run in bare)
-        rows.append(
-            (
-                f"start to {name}",
-                f"{measured:.2f} s",
-                f"{bar} s",
-                f"bare window {against:.2f} s",
-                f"{measured / against:.1f}",
-            )
-        )
-    memory, plain = median(run["rss"] for run in game) / 1024, median(run["rss"] for run in bare) / 1024
-    rows.append(
-        ("memory, one skin", f"{memory:.0f} MB", "300 MB", f"bare window {plain:.0f} MB", f"{memory / plain:.1f}")
-    )
-    switches = told(GAME, "50")
-    rows += [
-        ("theme switch, median of 50", f"{switches['switch']:.2f} s", "1 s", "", ""),
-        ("longest gap between frames meanwhile", f"{1000 * switches['gap']:.0f} ms", "50 ms", "", ""),
-        ("memory grown over 50 switches", f"{switches['grown'] / 1024:.1f} MB", "0", "", ""),
-    ]
-    show("Start, memory, themes", rows)
+    with screen() as seen:
+        bare, _, plain = median_of([sys.executable, "-c", BARE], seen)
+        for name, command in programs.items():
+            first, whole, memory = median_of(command, seen)
+            for what, taken, bar in (("first frame", first, "0.4"), ("playable", whole, "1.5")):
+                ratio = f"{taken / bare:.1f}"
+                rows.append((f"{what}, {name}", f"{taken:.2f} s", f"{bar} s", f"bare window {bare:.2f} s", ratio))
+            ratio = f"{memory / plain:.1f}"
+            rows.append((f"memory, {name}", f"{memory:.0f} MB", "300 MB", f"bare window {plain:.0f} MB", ratio))
+    show(f"Start and memory, median of {RUNS}", rows)
 
 
 if __name__ == "__main__":

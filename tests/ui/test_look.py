@@ -1,12 +1,18 @@
 """What a skin's pictures take in memory, and when its larger parts are there."""
 
+import gc
+import weakref
+
 import pygame
 import pytest
 
 from game.engine import Mode, Seed, play
 from game.skins import OWN_SKINS
+from game.ui import look as look_module
+from game.ui import skin_loader
 from game.ui.look import BACKGROUND_OF, LATER, PARTS, Art
 from game.ui.show import FEAST, parts_of
+from game.ui.skin_loader import SkinLoader
 
 MOST = 64 * 2**20
 """Bytes of decoded pictures a skin may hold."""
@@ -53,7 +59,7 @@ def test_every_part_names_frames_that_are_there(player):
     art = player.services.look.art
     for sheet, parts in LATER.items():
         for part in parts:
-            assert getattr(art, sheet)._members(part), part
+            assert getattr(art, sheet).members(part), part
     assert BACKGROUND_OF.keys() <= PARTS.keys()
 
 
@@ -85,9 +91,9 @@ def test_an_ordinary_round_needs_no_more_than_the_board(player):
     assert parts_of(play(Mode.BASE, seed_of(Mode.BASE, lambda played: 0 < played.win < 20))) == []
 
 
-def test_a_background_damaged_after_the_start_leaves_a_plain_one(player, tmp_path, monkeypatch):
+def test_a_background_damaged_after_the_start_leaves_a_plain_one(player, monkeypatch):
     art = player.services.look.art
-    monkeypatch.setattr(Art, "_background_file", lambda art, part: tmp_path / "gone.webp")
+    monkeypatch.setattr(look_module, "decoded", lambda file: pygame.image.load(file.with_name("gone.webp")))
     art.release("base")
     assert isinstance(art.backgrounds["base"].get(), pygame.Surface)
     art.release("base")
@@ -123,3 +129,27 @@ def test_letters_made_ready_are_those_of_the_line(player):
     assert dict(look.fonts._letterer._glyphs) == ready, "nothing had to be made"
     look.fonts._letterer = None
     assert pygame.image.tobytes(look.lettering("RM12.50", 61), "RGBA") == first
+
+
+def test_a_theme_that_is_left_is_let_go_without_looking_for_cycles(player, monkeypatch):
+    """Cycles are found late and rarely; until then each change would hold some sixty megabytes."""
+    monkeypatch.setattr(skin_loader, "SkinLoader", SkinLoader)
+    services, left = player.services, []
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(3):
+            services.load_skin(services.next_theme())
+            player.until(lambda: services.loading is None, 20)
+            player.draw()
+            art, character = services.look.art, services.character
+            left += [
+                weakref.ref(art),
+                weakref.ref(art.symbols),
+                weakref.ref(next(iter(character.frames.values()))[0][0]),
+            ]
+        del art, character
+        alive = [ref() for ref in left if ref() is not None]
+    finally:
+        gc.enable()
+    assert len(alive) == 3, "only the theme that is shown"
