@@ -1,6 +1,5 @@
 """From process begin to the first frame and to a playable board, as seen on the screen, and memory.
 
-
 python -m tests.bench.start [EXECUTABLE]   (needs Linux and Xvfb; the game runs from this folder and as the executable)
 """
 
