@@ -206,6 +206,9 @@ def run_audit(options: Options) -> int:
     except LedgerError as fault:
         complain(str(fault))
         return 1
+    mended = totals.pop("mended")
+    if mended:
+        complain(f"{mended} of the rounds cannot be verified: their records were damaged once and mended")
     print(json.dumps(totals))
     return 0 if totals["agrees"] else 1
 

@@ -11,6 +11,7 @@ from typing import Any
 from game.ledger import reports, storage
 from game.ledger.errors import LedgerDamaged, Malfunction, NoLedger, plainly
 from game.ledger.lock import is_held
+from game.ledger.reasons import MENDED_RECORD
 from game.ledger.records import State, StoredRound, replay
 
 
@@ -43,7 +44,9 @@ def audit(folder: Path) -> dict[str, Any]:
     """The ledger's totals in minor units, its rounds counted, and whether it all agrees.
 
     ``agrees`` means: the last entry's balance is deposits - stakes + pays + refunds, the file is sound, and every
-    round that is not void comes out of its seed as recorded. Raises :class:`NoLedger` or another ledger error.
+    round that is not void comes out of its seed as recorded. Rounds that a mending of the file marked as damaged are
+    known not to; they are counted as ``mended``, and their money is in the totals. Raises :class:`NoLedger` or another
+    ledger error.
     """
     with plainly(folder), _reading(folder) as db:
         wrong = storage.damage(db)
@@ -51,11 +54,12 @@ def audit(folder: Path) -> dict[str, Any]:
             sums = dict(db.execute("SELECT kind, sum(amount) FROM entries GROUP BY kind"))
             counts = dict(db.execute("SELECT state, count(*) FROM rounds GROUP BY state"))
             last = db.execute("SELECT balance FROM entries ORDER BY id DESC LIMIT 1").fetchone()
-            stored = list(reports.find(db, "state <> ? ORDER BY id", State.VOID))
+            stored_rounds = list(reports.find(db, "state <> ? ORDER BY id", State.VOID))
         except sqlite3.DatabaseError as fault:
             if not storage.is_damage(fault):
                 raise
             raise LedgerDamaged(f"The saved game in {folder} is damaged: {fault}.") from fault
+    mended = {stored.id for stored in stored_rounds if stored.reason == MENDED_RECORD and not stored.intact}
     totals = {f"{kind}s": sums.get(kind, 0) for kind in ("deposit", "stake", "pay", "refund")}
     due = totals["deposits"] - totals["stakes"] + totals["pays"] + totals["refunds"]
     balance = last[0] if last else 0
@@ -65,7 +69,10 @@ def audit(folder: Path) -> dict[str, Any]:
         "rounds": sum(counts.values()),
         "open": counts.get(State.OPEN, 0),
         "void": counts.get(State.VOID, 0),
-        "agrees": wrong is None and balance == due and all(map(_reproduces, stored)),
+        "mended": len(mended),
+        "agrees": wrong is None
+        and balance == due
+        and all(_reproduces(stored) for stored in stored_rounds if stored.id not in mended),
     }
 
 

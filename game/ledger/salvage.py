@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from game.ledger import pages, storage
+from game.ledger.reasons import MENDED_RECORD
 from game.ledger.records import COLUMNS, SEALED, State, StoredRound, from_row, to_ms
 from game.money import FREE_CREDIT
 
@@ -193,7 +194,8 @@ def _settle_contradictions(stored: StoredRound, said: _Money, *, is_last: bool) 
         state = State.VOID if state == State.VOID else State.PAID
     elif state not in tuple(State):
         state = State.OPEN
-    return replace(stored, state=state, session_id=max(stored.session_id, 1))
+    reason = MENDED_RECORD if state == State.PAID and not stored.intact else stored.reason
+    return replace(stored, state=state, reason=reason, session_id=max(stored.session_id, 1))
 
 
 def _write_round(fresh: sqlite3.Connection, stored: StoredRound, now: int) -> None:

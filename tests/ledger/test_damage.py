@@ -1,5 +1,6 @@
 """Whatever happens to the ledger's file, the game opens, the old file is kept as it was, and the money is there."""
 
+import json
 import random
 import shutil
 import sqlite3
@@ -10,9 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.app import main
 from game.engine import Mode, Seed, play
 from game.ledger import Ledger, LedgerBusy, LedgerTooNew, LimitKind, NoLedger, audit, storage
 from game.ledger.mending import COPIED, GROWING, MENDED
+from game.ledger.reasons import MENDED_RECORD
 from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
 from game.money import FREE_CREDIT, LADDER
 
@@ -85,6 +88,7 @@ def opened_again(folder: Path) -> tuple[int, list[str]]:
         assert ledger.open_round() is None
         ledger.settle(ledger.stake(play(Mode.BASE, Seed(1)), LADDER[0]).id)
     assert not [name for name in (GROWING, MENDED, COPIED) if list(folder.glob(f"{name}*"))]
+    assert audit(folder)["agrees"]
     with Ledger.open(folder, later()) as ledger:
         assert [note for note in ledger.notes if "clock" not in note] == []
     return balance, notes
@@ -178,6 +182,53 @@ def test_altered_tables_are_damage_and_nothing_in_them_is_run(closed, tmp_path_f
     assert found == balance
     assert "damaged" in notes[0]
     assert "tables are not the game's" in set_aside(folder)[0].with_suffix(".txt").read_text()
+
+
+def altered(folder: Path, statement: str) -> None:
+    """Change what the tables would not let the game change."""
+    with closing(sqlite3.connect(folder / LEDGER_NAME, isolation_level=None)) as db:
+        triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute(statement)
+        for _, sql in triggers:
+            db.execute(sql)
+
+
+@pytest.mark.parametrize("column", ["seed", "coin", "at"])
+def test_a_closed_round_that_was_damaged_is_known_and_does_not_spoil_the_audit_for_ever(
+    closed, tmp_path_factory, column, capsys
+):
+    """Found once by the audit; after the file was mended it is counted apart, and the money agrees."""
+    folder = copy_of(closed[0], tmp_path_factory)
+    altered(folder, f"UPDATE rounds SET {column} = {column} + 1 WHERE id = 2")
+    found = audit(folder)
+    assert (found["agrees"], found["mended"]) == (False, 0)
+    balance, notes = opened_again(folder)
+    assert balance == closed[1]
+    assert "damaged" in notes[0]
+    assert "record of round 2" in set_aside(folder)[0].with_suffix(".txt").read_text()
+    for _ in range(2):
+        found = audit(folder)
+        assert (found["agrees"], found["mended"]) == (True, 1)
+        opened_again(folder)
+    with Ledger.open(folder, later()) as ledger:
+        assert "damaged and mended" in ledger.round(2).reason
+        assert ledger.round(3).reason in {"", "void"}
+    assert main(["--audit", "--profile", str(folder)]) == 0
+    told = capsys.readouterr()
+    assert "1 of the rounds cannot be verified" in told.err
+    assert set(json.loads(told.out)) == {
+        *("balance", "deposits", "stakes", "pays", "refunds", "rounds", "open", "void", "agrees")
+    }
+
+
+def test_a_mark_of_mending_does_not_hide_an_altered_round(closed, tmp_path_factory):
+    """Only a record whose checksum is broken is excused: one made to look whole is not."""
+    folder = copy_of(closed[0], tmp_path_factory)
+    altered(folder, f"UPDATE rounds SET reason = '{MENDED_RECORD}' WHERE id = 2")
+    assert audit(folder)["agrees"]
+    assert audit(folder)["mended"] == 0
 
 
 def test_a_changed_amount_is_put_right_from_the_round(closed, tmp_path_factory):

@@ -135,6 +135,7 @@ class LedgerMachine(RuleBasedStateMachine):
             "rounds": len(self.states),
             "open": int(self.is_open),
             "void": self.states.count(State.VOID),
+            "mended": 0,
             "agrees": True,
         }
 
