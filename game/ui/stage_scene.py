@@ -24,6 +24,9 @@ METERS: Final = layout.CREDIT.unionall([layout.BET, layout.WIN])
 REPLAY: Final = "REPLAY"
 DEMO: Final = "DEMO"
 """What the board is marked with when no money stands behind the round."""
+MARK: Final = 56
+LEAST_MARK: Final = 36
+"""Size of that mark's letters, canvas pixels."""
 SPEEDS: Final = (Speed.NORMAL, Speed.QUICK, Speed.TURBO)
 
 
@@ -336,11 +339,13 @@ class StageScene(Scene):
             hint.draw_centred(canvas, layout.WIN.right - 38, layout.WIN.top + 36)
 
     def _draw_mark(self, canvas: pygame.Surface) -> None:
-        """Say over the board that no money stands behind what is shown."""
+        """Say at the corner, where the theme is changed otherwise, that no money stands behind what is shown."""
         if self.show.mark:
-            look = self.services.look
-            mark = look.lettering(self.services.tr(self.show.mark), look.size(44))
-            canvas.blit(mark, mark.get_rect(midbottom=(layout.BOARD.centerx, layout.BOARD.top + 52)))
+            look, text, size = self.services.look, self.services.tr(self.show.mark), MARK
+            while size > LEAST_MARK and look.fonts.font("display", size).size(text)[0] > layout.THEME.width:
+                size -= 2
+            mark = look.lettering(text, size)
+            canvas.blit(mark, mark.get_rect(midright=(layout.THEME.right + 8, layout.THEME.centery)))
 
     def _draw_overlay(self, canvas: pygame.Surface) -> None:
         if self.show.stage.overlay is not None:

@@ -57,7 +57,7 @@ def test_every_panel_is_left(player, kind):
             assert player.scenes == ["BaseGame"], name
             continue
         assert player.scenes[-1] == type(panel).__name__, name
-        device.press({"reality": "Keep playing", "session": "New session"}.get(name, "OK"))
+        device.press({"reality": "Keep playing", "session": "New session", "resume": "Settle at once"}.get(name, "OK"))
         assert player.scenes == ["BaseGame"], name
 
 

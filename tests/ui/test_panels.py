@@ -6,8 +6,9 @@ from game import paths
 from game.engine import Mode, Seed, find_model, play
 from game.engine.events import HeartsApplied
 from game.language import languages
-from game.ledger import LimitKind
+from game.ledger import LimitKind, LimitReached
 from game.platform.input import Action
+from game.sentences import Minor, Sentence
 from game.table import Played
 from game.ui.layout import LEAST_TARGET
 from game.ui.panel import Question
@@ -17,7 +18,7 @@ from game.ui.scenes.credits import Credits
 from game.ui.scenes.explain import Explain
 from game.ui.scenes.history import History, RoundCard
 from game.ui.scenes.info import Info, SymbolCard
-from game.ui.scenes.limits import Limits
+from game.ui.scenes.limits import LimitMet, Limits
 from game.ui.scenes.log import Log
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.reality import RealityCheck
@@ -36,6 +37,8 @@ EXAMPLE = next(
     for seed in range(1, 100_000)
     if any(isinstance(e, HeartsApplied) for e in play(Mode.BASE, Seed(seed), find_model(MODEL)).events)
 )
+
+BUDGET_MET = Sentence("This bet would pass your budget for this session, {amount}.", amount=Minor(5000))
 
 
 def newest(services):
@@ -62,8 +65,21 @@ PANELS = {
     "credits": Credits,
     "safe_play": SafePlay,
     "question": lambda services: Question(services, "Buy free spins?", services.tr("Your credit is saved."), no="Stay"),
+    "resume": lambda services: Question(
+        services,
+        "Welcome back",
+        services.tr(
+            "Your last round was interrupted. Its outcome was written down before it began and nothing is lost.\n"
+            "See it from where it stopped, or settle it at once?"
+        ),
+        yes="See it",
+        no="Settle at once",
+        must_answer=True,
+    ),
+    "limit": lambda services: LimitMet(services, LimitReached(LimitKind.BUDGET, BUDGET_MET, 5000)),
     "sun": lambda services: SymbolCard(services, "sun"),
     "heart": lambda services: SymbolCard(services, "x25"),
+    "scatter": lambda services: SymbolCard(services, "scatter"),
     **{f"settings_{tab.split()[0].lower()}": lambda services, tab=tab: SettingsPanel(services, tab) for tab in TABS},
     **{f"info_{page + 1}": lambda services, page=page: Info(services, page) for page in range(8)},
 }

@@ -9,28 +9,16 @@ import pygame
 from game.engine import Seed, play
 from game.engine.board import Board
 from game.engine.events import BoardDropped
-from game.engine.rules import FREE_SPINS, FREE_SPINS_TRIGGER, RETURN_TO_PLAYER, Mode
-from game.ledger import InsufficientBalance, LedgerError, LimitReached, Malfunction, RoundOpen
+from game.engine.rules import FREE_SPINS, Mode
 from game.platform.input import Action, Command, PointerPressed, Press
 from game.platform.sprites import touches
 from game.present.autoplay import Plan
 from game.table import Played
 from game.ui import layout
-from game.ui.autoplay_scene import AutoplayScene
-from game.ui.panel import Panel, Question
 from game.ui.replay_scene import nothing
-from game.ui.scenes.autoplay import AutoplayPanel
-from game.ui.scenes.bet import BetPanel
-from game.ui.scenes.explain import Explain
+from game.ui.round_scene import RoundScene
 from game.ui.scenes.film import Film
 from game.ui.scenes.free_spins import FreeSpins
-from game.ui.scenes.history import History
-from game.ui.scenes.info import Info, SymbolCard
-from game.ui.scenes.limits import LimitMet
-from game.ui.scenes.log import Log
-from game.ui.scenes.menu import Menu
-from game.ui.scenes.reality import RealityCheck
-from game.ui.scenes.splash import Splash
 from game.ui.services import Services
 from game.ui.show import Show
 from game.ui.widgets.controls import Area, Button, IconButton, Toggle
@@ -46,20 +34,14 @@ LOOK_EVERY: Final = 1.0
 """Seconds between two looks at whether a reality check is due."""
 
 
-class BaseGame(AutoplayScene):
+class BaseGame(RoundScene):
     """Where the player bets and spins."""
 
     def __init__(self, services: Services, show: Show) -> None:
         super().__init__(services, show)
-        self._asked: str | None = None
-        """What the panel above was asked."""
         self._after_film: Callable[[], None] = nothing
         self._looked = 0.0
         """Seconds since the limits were looked at."""
-        self.demo_left: list[Mode] = []
-        """Rounds a demonstration still has to play."""
-        self.demo_themes: list[str] = []
-        """Skins a demonstration still has to show."""
         self._build()
 
     def _build(self) -> None:
@@ -90,7 +72,13 @@ class BaseGame(AutoplayScene):
         )
         add(
             IconButton(
-                layout.THEME_BUTTON, "Theme", self.switch_theme, icon="theme", kind="square", enabled=self._may_switch
+                layout.THEME_BUTTON,
+                "Theme",
+                self.switch_theme,
+                icon="theme",
+                kind="square",
+                enabled=self._may_switch,
+                visible=lambda: not self.show.mark,
             )
         )
         add(Area(layout.BET, "Bet", self.open_bet, tooltip="Choose coin value and level", enabled=idle))
@@ -129,9 +117,6 @@ class BaseGame(AutoplayScene):
         if self.show.playing:
             return not self.services.settings.responsible
         return self.services.table.affords()
-
-    def _may_switch(self) -> bool:
-        return self.is_idle() and self.services.loading is None
 
     def _credit_tooltip(self) -> str:
         return self.services.tr("Press for a free refill of play money.")
@@ -187,169 +172,6 @@ class BaseGame(AutoplayScene):
         elif self.armed_in <= 0:
             self.spin(self.services.table.mode)
 
-    def spin(self, mode: Mode) -> None:
-        """Take the stake and let the round play."""
-        services = self.services
-        try:
-            played = services.table.start(mode)
-        except LedgerError as fault:
-            if services.demo:
-                raise  # nobody is there to be asked
-            self._refuse(fault)
-            return
-        services.audio.play("spin")
-        self.show.mark = ""
-        self.show.start(played)
-
-    def _refuse(self, fault: LedgerError) -> None:
-        """No stake was taken: say why, and show the way on."""
-        services = self.services
-        match fault:
-            case InsufficientBalance():
-                self.offer_refill()
-            case Malfunction():
-                self._tell_void(fault)
-            case RoundOpen():
-                self.take_up_open_round()
-            case LimitReached():
-                services.audio.play("error")
-                self._ask("", LimitMet(services, fault))
-            case _:
-                services.audio.play("error")
-                services.tell(fault)
-
-    def _tell_void(self, fault: Malfunction) -> None:
-        """A round was void and its stake returned."""
-        if self.services.demo:
-            self.services.tell(fault)
-        else:
-            self._ask("", Question(self.services, "Round void", self.services.say(fault)))
-
-    def offer_refill(self) -> None:
-        """The credit does not carry the bet: play money is free."""
-        services, tr = self.services, self.services.tr
-        self._ask(
-            "refill",
-            Question(
-                services,
-                "Out of credit",
-                tr("Your credit of {credit} does not carry this bet. This is play money: a refill is free.").format(
-                    credit=services.money(services.table.balance)
-                ),
-                yes="Free refill",
-                no="Not now",
-            ),
-        )
-
-    def ask_buy(self) -> None:
-        """Ask before buying free spins."""
-        services, tr = self.services, self.services.tr
-        if not self.is_idle() or services.settings.ante:
-            return
-        price = services.table.price(Mode.BUY)
-        if services.table.balance < price:
-            text = tr("Buying costs {price} and your credit is {credit}. Lower the bet or take a free refill.")
-            self._ask(
-                "",
-                Question(
-                    services,
-                    "Credit too low",
-                    text.format(price=services.money(price), credit=services.money(services.table.balance)),
-                ),
-            )
-            return
-        text = tr(
-            "{price} buys a spin that shows {scatters} or more scatters and opens {count} free spins.\n"
-            "It changes what a round costs, not the return: {rtp} as always. Most rounds pay less than they cost.\n"
-            "Credit after buying: {after}"
-        ).format(
-            price=services.money(price),
-            scatters=FREE_SPINS_TRIGGER,
-            count=FREE_SPINS,
-            rtp=services.language.percent(RETURN_TO_PLAYER),
-            after=services.money(services.table.balance - price),
-        )
-        self._ask("buy", Question(services, "Buy free spins?", text, yes="BUY", no="CANCEL"))
-
-    def _ask(self, what: str, panel: Panel) -> None:
-        self._asked = what
-        self.services.stack.push(panel)
-
-    def set_ante(self, on: bool) -> None:
-        """Double chance on or off."""
-        if self.is_idle():
-            self.services.settings.ante = on
-            self.services.save_settings()
-            self.services.audio.play("toggle")
-
-    def bet_up(self) -> None:
-        """The next larger bet."""
-        self._set_bet(up=True)
-
-    def bet_down(self) -> None:
-        """The next smaller bet."""
-        self._set_bet(up=False)
-
-    def _set_bet(self, *, up: bool) -> None:
-        table = self.services.table
-        if self.is_idle():
-            table.set_bet(table.bet.up() if up else table.bet.down())
-            self.services.save_settings()
-            self.services.audio.play("button")
-
-    def switch_theme(self) -> None:
-        """Load the next skin; it is shown once it is there."""
-        if self._may_switch() and len(self.services.skins) > 1:
-            self.services.audio.play("theme_switch")
-            self.services.load_skin(self.services.next_theme())
-
-    def open_menu(self) -> None:
-        if self.is_idle():
-            self._ask("menu", Menu(self.services))
-
-    def open_info(self) -> None:
-        if self.is_idle():
-            self._ask("", Info(self.services))
-
-    def open_bet(self) -> None:
-        """Coin value and level."""
-        if self.is_idle():
-            self._ask("", BetPanel(self.services))
-
-    def open_symbol(self, cell: str) -> None:
-        """What a symbol pays."""
-        self._ask("", SymbolCard(self.services, cell))
-
-    def open_autoplay(self) -> None:
-        self._ask("autoplay", AutoplayPanel(self.services, self.plan))
-
-    def open_history(self, round_id: int | None = None) -> None:
-        """Every round there was; at ``round_id`` when given."""
-        if self.is_idle():
-            self._ask("", History(self.services, round_id))
-
-    def open_log(self) -> None:
-        """What was announced."""
-        self._ask("", Log(self.services, self.show.log))
-
-    def press_credit(self) -> None:
-        """Offer the free refill."""
-        if self.is_idle() and self.services.table.ledger.can_refill:
-            self.offer_refill()
-
-    def explain_win(self) -> None:
-        if not self.is_idle():
-            return
-        try:
-            played = self.show.played or self.services.table.last_played()
-        except LedgerError as fault:
-            self.services.tell(fault)
-            return
-        if played is None:
-            self.services.tell(self.services.tr("No round was played yet."))
-        else:
-            self._ask("", Explain(self.services, played))
-
     # -- living -----------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
@@ -381,17 +203,6 @@ class BaseGame(AutoplayScene):
         else:
             super().resume(result)
 
-    def _refill(self) -> None:
-        try:
-            self.services.table.refill()
-        except LedgerError as fault:
-            if self.services.demo:
-                raise
-            self.services.tell(fault)
-            return
-        self.services.audio.play("refill")
-        self.services.tell(self.services.tr("Your credit was refilled."))
-
     def enter_free_spins(self) -> None:
         self.services.stack.push(FreeSpins(self.services, self.show))
 
@@ -417,98 +228,15 @@ class BaseGame(AutoplayScene):
         self.play_on(dt)
         self._play_demo()
 
-    def check_reality(self) -> None:
-        """The interval the player set has been played: say how it stands, and wait for an answer."""
-        self.end_autoplay()
-        self.services.audio.play("reality_check")
-        self._ask("", RealityCheck(self.services))
-
     def change_skin(self) -> None:
         self.show.change_skin()
         super().change_skin()
         self.services.play_music(free=False)
 
-    def _finish(self) -> None:
-        """The round has been shown: pay it."""
-        services = self.services
-        try:
-            services.table.settle()
-        except Malfunction as fault:
-            self._tell_void(fault)
-        except LedgerError as fault:
-            if services.demo:
-                raise
-            services.tell(fault)
-        self.show.close()
-        self.armed_in = self.show.tempo.armed
-        self.count_round(self.show.played)
-
-    def _play_demo(self) -> None:
-        services = self.services
-        if not services.demo or self.armed_in > 0 or self.show.playing:
-            return
-        if not self.demo_left:
-            if self.demo_themes and services.loading is None:
-                services.load_skin(self.demo_themes.pop(0))
-            services.closing = services.loading is None
-            return
-        mode = self.demo_left.pop(0)
-        while not services.table.affords(mode) and services.table.bet.down() != services.table.bet:
-            if services.table.ledger.can_refill:
-                self._refill()
-            else:
-                services.table.set_bet(services.table.bet.down())
-        services.settings.ante = mode is Mode.ANTE
-        self.spin(mode)
-
-    # -- interrupted rounds and replays -----------------------------------------------------------------------
-
-    def take_up_open_round(self) -> None:
-        """A round was interrupted: say so, and let the player choose how to finish it."""
-        services, tr = self.services, self.services.tr
-        stored = services.table.ledger.open_round()
-        if stored is None:
-            return
-        if services.demo:
-            self._take_up(at_once=False)
-            return
-        text = tr(
-            "Your last round was interrupted. Its outcome was written down before it began and nothing is lost.\n"
-            "See it from where it stopped, or settle it at once?"
-        )
-        self._ask(
-            "resume", Question(services, "Welcome back", text, yes="See it", no="Settle at once", must_answer=True)
-        )
-
-    def _take_up(self, *, at_once: bool) -> None:
-        services = self.services
-        try:
-            played = services.table.resume()
-        except Malfunction as fault:
-            self._tell_void(fault)
-            return
-        except LedgerError as fault:
-            if services.demo:
-                raise
-            services.tell(fault)
-            return
-        if played is None or played.stored is None:
-            return
-        self.show.start(played, max(0, played.stored.last_spin or 0))
-        if at_once:
-            self.show.settle_unseen()
-            self._finish()
-
     def film(self, played: Played, path: Path, then: Callable[[], None]) -> None:
         """Save a replay as an animated GIF; ``then`` is called when that is over."""
         self._after_film = then
         self._ask("film", Film(self.services, lambda unseen: BaseGame(unseen, Show(unseen)), played, path))
-
-    def welcome(self) -> None:
-        """Show the introduction at the start, unless something is to be finished first or it is switched off."""
-        services = self.services
-        if services.settings.intro and not services.demo and self._asked is None and not self.show.playing:
-            self._ask("", Splash(services))
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -567,7 +295,7 @@ class BaseGame(AutoplayScene):
             refill.draw_centred(canvas, layout.CREDIT.left + 38, layout.CREDIT.top + 32)
         if self.show.guided:
             self.draw_caption(canvas)
-        if not touches(canvas, layout.THEME):
+        if self.show.mark or not touches(canvas, layout.THEME):
             return
         label = self.services.look.skin.title
         box = pygame.Rect(layout.THEME.left, layout.THEME.top, layout.THEME.width - 84, layout.THEME.height)

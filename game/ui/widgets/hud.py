@@ -64,7 +64,7 @@ class Hud:
 
     def draw_banner(self, canvas: pygame.Surface, parts: Sequence[BannerPart], hint: str, bet: Bet) -> None:
         """What just happened, in words and symbols; a quiet hint otherwise."""
-        box = layout.BANNER.inflate(-200, -16)
+        box = layout.BANNER.inflate(-232, -16)
         if not parts:
             self.look.text(canvas, hint, box, size=30, colour="muted", style="body")
             return

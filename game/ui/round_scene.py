@@ -1,0 +1,127 @@
+"""The table's rounds: taken, refused, shown to their end, paid, and taken up again after an interruption."""
+
+from game.engine.rules import Mode
+from game.ledger import InsufficientBalance, LedgerError, LimitReached, Malfunction, RoundOpen
+from game.ui.counter_scene import CounterScene
+from game.ui.panel import Question
+from game.ui.scenes.limits import LimitMet
+from game.ui.services import Services
+from game.ui.show import Show
+
+
+class RoundScene(CounterScene):
+    """Stands between the table's ledger and what is shown."""
+
+    def __init__(self, services: Services, show: Show) -> None:
+        super().__init__(services, show)
+        self.demo_left: list[Mode] = []
+        """Rounds a demonstration still has to play."""
+        self.demo_themes: list[str] = []
+        """Skins a demonstration still has to show."""
+
+    def spin(self, mode: Mode) -> None:
+        """Take the stake and let the round play."""
+        services = self.services
+        try:
+            played = services.table.start(mode)
+        except LedgerError as fault:
+            if services.demo:
+                raise  # nobody is there to be asked
+            self._refuse(fault)
+            return
+        services.audio.play("spin")
+        self.show.mark = ""
+        self.show.start(played)
+
+    def _refuse(self, fault: LedgerError) -> None:
+        """No stake was taken: say why, and show the way on."""
+        services = self.services
+        match fault:
+            case InsufficientBalance():
+                self.offer_refill()
+            case Malfunction():
+                self._tell_void(fault)
+            case RoundOpen():
+                self.take_up_open_round()
+            case LimitReached():
+                services.audio.play("error")
+                self._ask("", LimitMet(services, fault))
+            case _:
+                services.audio.play("error")
+                services.tell(fault)
+
+    def _tell_void(self, fault: Malfunction) -> None:
+        """A round was void and its stake returned."""
+        if self.services.demo:
+            self.services.tell(fault)
+        else:
+            self._ask("", Question(self.services, "Round void", self.services.say(fault)))
+
+    def _finish(self) -> None:
+        """The round has been shown: pay it."""
+        services = self.services
+        try:
+            services.table.settle()
+        except Malfunction as fault:
+            self._tell_void(fault)
+        except LedgerError as fault:
+            if services.demo:
+                raise
+            services.tell(fault)
+        self.show.close()
+        self.armed_in = self.show.tempo.armed
+        self.count_round(self.show.played)
+
+    def _play_demo(self) -> None:
+        services = self.services
+        if not services.demo or self.armed_in > 0 or self.show.playing:
+            return
+        if not self.demo_left:
+            if self.demo_themes and services.loading is None:
+                services.load_skin(self.demo_themes.pop(0))
+            services.closing = services.loading is None
+            return
+        mode = self.demo_left.pop(0)
+        while not services.table.affords(mode) and services.table.bet.down() != services.table.bet:
+            if services.table.ledger.can_refill:
+                self._refill()
+            else:
+                services.table.set_bet(services.table.bet.down())
+        services.settings.ante = mode is Mode.ANTE
+        self.spin(mode)
+
+    def take_up_open_round(self) -> None:
+        """A round was interrupted: say so, and let the player choose how to finish it."""
+        services, tr = self.services, self.services.tr
+        stored = services.table.ledger.open_round()
+        if stored is None:
+            return
+        if services.demo:
+            self._take_up(at_once=False)
+            return
+        text = tr(
+            "Your last round was interrupted. Its outcome was written down before it began and nothing is lost.\n"
+            "See it from where it stopped, or settle it at once?"
+        )
+        self._ask(
+            "resume", Question(services, "Welcome back", text, yes="See it", no="Settle at once", must_answer=True)
+        )
+
+    def _take_up(self, *, at_once: bool) -> None:
+        services = self.services
+        try:
+            played = services.table.resume()
+        except Malfunction as fault:
+            self._tell_void(fault)
+            return
+        except LedgerError as fault:
+            if services.demo:
+                raise
+            services.tell(fault)
+            return
+        if played is None or played.stored is None:
+            return
+        self.show.start(played, max(0, played.stored.last_spin or 0))
+        if at_once:
+            self.show.settle_unseen()
+            self._finish()
