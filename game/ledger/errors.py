@@ -1,6 +1,7 @@
 """What can go wrong with the ledger, each error's text one plain sentence for the player with a way on."""
 
 import errno
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -83,6 +84,8 @@ class Malfunction(LedgerError):
     """A stored round cannot be completed as recorded, so it is void."""
 
 
+LEAST_ROOM: Final = 128 * 1024
+"""Bytes."""
 _DAMAGED: Final = "The saved game is damaged; close the game and open it again, and it will be set aside and mended."
 _IN_SQLITE: Final[dict[int, tuple[type[LedgerError], str]]] = {
     sqlite3.SQLITE_FULL: (DiskFull, "The disk is full, so the game cannot be saved; free some room and try again."),
@@ -105,12 +108,22 @@ _IN_THE_SYSTEM: Final = {
 }
 
 
+def _is_full(folder: Path) -> bool:
+    """Whether the folder's disk has less room left than a journal takes."""
+    try:
+        return shutil.disk_usage(folder).free < LEAST_ROOM
+    except OSError:
+        return False
+
+
 def in_plain_words(fault: sqlite3.Error | OSError, folder: Path) -> LedgerError:
     """The narrow ledger error for a fault of SQLite or the operating system."""
     if isinstance(fault, OSError):
         code = _IN_THE_SYSTEM.get(fault.errno or 0, 0)
     else:
         code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+        if code == sqlite3.SQLITE_IOERR and _is_full(folder):
+            code = sqlite3.SQLITE_FULL  # as SQLite reports a journal that cannot grow
     if code in _IN_SQLITE:
         kind, text = _IN_SQLITE[code]
         return kind(text)
