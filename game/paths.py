@@ -81,13 +81,13 @@ class Profile:
 def find_profile(chosen: Path | None = None) -> Profile:
     """The chosen profile folder, made absolute, or the usual one of this system; creates nothing.
 
-    Where the system has no home folder for the user, saves go to the temporary folder and the note says so.
+    Where the user has no home folder, or none that exists, saves go to the temporary folder and the note says so.
     """
     if chosen is not None:
         return Profile(_home_made_plain(chosen).absolute())
     with suppress(RuntimeError):
         usual = platformdirs.user_data_path(APP_NAME, appauthor=False)
-        if usual.is_absolute():
+        if usual.is_absolute() and any(parent.is_dir() for parent in list(usual.parents)[:-1]):
             return Profile(usual)
     stopgap = Path(tempfile.gettempdir()).absolute() / f"{APP_NAME}-profile"
     return Profile(stopgap, NO_HOME.format(folder=stopgap))

@@ -49,6 +49,19 @@ def test_without_any_home_folder_saves_go_to_the_temporary_one_and_it_is_said():
     subprocess.run([sys.executable, "-c", program], env=kept | {"PYTHONPATH": str(root)}, check=True)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a home folder")
+def test_a_home_folder_that_does_not_exist_and_cannot_be_made_is_none(monkeypatch):
+    """What a system's own users, such as nobody, have."""
+    monkeypatch.setenv("HOME", "/nonexistent-home")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert "no home folder" in paths.find_profile().note
+
+
+def test_a_folder_for_saves_may_still_have_to_be_made(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "not" / "yet"))
+    assert not paths.find_profile().note
+
+
 def test_every_part_of_a_profile_lies_inside_it(tmp_path):
     found = paths.find_profile(tmp_path)
     for part in (found.settings_file, found.logs, found.screenshots):
