@@ -21,6 +21,9 @@ QUIET: Final = 0.25
 
 FIRST: Final = ("button", "spin", "drop", "panel", "toggle")
 """Beginnings of the effects that a player may hear at once; they are decoded before the others."""
+FADE_IN: Final = 40
+FADE_OUT: Final = 160
+"""Milliseconds in which an effect that loops comes and goes, so that it does not click."""
 PRESSING: Final = 70
 """Effects of this priority and above are heard even when all channels are busy."""
 
@@ -34,6 +37,19 @@ class Level:
     duck: float = 1.0
     """What the music is lowered to while it plays."""
     seconds: float = 0.0
+    loop: bool = False
+    """Without a seam: it goes on until it is let go."""
+
+
+@dataclass(slots=True)
+class Held:
+    """An effect that loops until it is let go."""
+
+    channel: pygame.mixer.Channel
+    sound: pygame.mixer.Sound
+    """What it plays there, to tell whether another effect took the channel."""
+    age: float = 0.0
+    """Seconds since it began."""
 
 
 class Audio:
@@ -56,6 +72,8 @@ class Audio:
         """Whose effects are to be heard."""
         self._reading = threading.Lock()
         self._levels: dict[str, Level] = {}
+        self._holding: dict[str, Held] = {}
+        """Effects that loop now."""
         self._music_gain = 1.0
         self._ducking: list[tuple[float, float]] = []
         """Seconds left and music level of each effect that lowers the music."""
@@ -97,6 +115,7 @@ class Audio:
     def open_again(self) -> None:
         """Look for a device anew and go on where the sound was."""
         self._device_left = False
+        self._holding.clear()
         with self._reading:
             pygame.mixer.quit()
             self._open()
@@ -143,11 +162,15 @@ class Audio:
             self._effects = self._shared | self._own.get(self._skin, {})
 
     def play(self, name: str) -> None:
-        """Play an effect once."""
+        """Play an effect once; one that loops goes on until :meth:`let_go`, and is not begun twice."""
         sound = self._effects.get(name)
         if sound is None or not self.on or not self.ready:
             return
         level = self._levels.get(name, Level())
+        if level.loop:
+            if name not in self._holding:
+                self._hold(name, sound, level)
+            return
         channel = pygame.mixer.find_channel(force=level.priority >= PRESSING)
         if channel is not None:
             channel.set_volume(level.gain * self.effects_volume)
@@ -155,8 +178,26 @@ class Audio:
             if level.duck < 1:
                 self._ducking.append((level.seconds, level.duck))
 
+    def _hold(self, name: str, sound: pygame.mixer.Sound, level: Level) -> None:
+        channel = pygame.mixer.find_channel(force=level.priority >= PRESSING)
+        if channel is not None:
+            channel.set_volume(level.gain * self.effects_volume)
+            channel.play(sound, loops=-1, fade_ms=FADE_IN)
+            self._holding[name] = Held(channel, sound)
+
+    def let_go(self, name: str) -> None:
+        """Fade out an effect that loops, if it is playing."""
+        held = self._holding.pop(name, None)
+        if held is None or not self.ready or held.channel.get_sound() is not held.sound:
+            return
+        if held.age * 1000 > 2 * FADE_IN:
+            held.channel.fadeout(FADE_OUT)
+        else:
+            held.channel.stop()  # it is hardly heard yet, and the mixer does not fade what has no volume
+
     def stop_effects(self) -> None:
         """Silence every effect that is playing."""
+        self._holding.clear()
         if self.ready:
             pygame.mixer.stop()
 
@@ -185,7 +226,10 @@ class Audio:
     def update(self, dt: float) -> None:
         """Move the music towards its level."""
         self._ducking = [(left - dt, level) for left, level in self._ducking if left > dt]
-        aim = min([self._duck_to, *(level for _, level in self._ducking)])
+        for effect in self._holding.values():
+            effect.age += dt
+        held = (self._levels[name].duck for name in self._holding if name in self._levels)
+        aim = min([self._duck_to, *(level for _, level in self._ducking), *held])
         if self._duck != aim:
             step = dt * 2.5
             self._duck += max(-step, min(step, aim - self._duck))
@@ -194,6 +238,8 @@ class Audio:
     def set_levels(self, *, on: bool, music: float, effects: float) -> None:
         """Sound on or off and the two volumes, 0 to 1."""
         self.on, self.music_volume, self.effects_volume = on, music, effects
+        for name in () if on else tuple(self._holding):
+            self.let_go(name)
         self._apply_volume()
 
     def set_quiet(self, quiet: bool) -> None:
@@ -238,7 +284,11 @@ def _levels(path: Path, skin: str) -> dict[str, Level]:
         entries = data.get("effects", {}) | data.get("skins", {}).get(skin, {})
         return {
             str(name): Level(
-                float(entry["gain"]), int(entry["priority"]), float(entry["duck"]), float(entry["length_ms"]) / 1000
+                float(entry["gain"]),
+                int(entry["priority"]),
+                float(entry["duck"]),
+                float(entry["length_ms"]) / 1000,
+                bool(entry.get("loop", False)),
             )
             for name, entry in entries.items()
         }

@@ -206,7 +206,9 @@ class Show:
         self.stage.age_popups(dt)
         self.board.still = self.services.settings.reduced_motion
         self.board.update(dt)
-        if self.stage.glowing_reels and not self.board.still:
+        if not self.stage.glowing_reels:
+            self.services.audio.let_go("anticipation")
+        elif not self.board.still:
             self.sparks.rise(self.stage.glowing_reels, dt)
         self.particles.update(dt)
         if self.character is not None:

@@ -197,3 +197,47 @@ def test_music_never_begins_to_load_while_a_fade_is_under_way(audio, monkeypatch
     audio.music(folder / "princess" / "none.ogg")
     audio.music(folder / "christmas" / "music.ogg")
     assert calls == ["stop", "load", "play", "fadeout", "stop", "load", "play"]
+
+
+def channels_of(audio, name):
+    sound = audio._effects[name]
+    return sum(pygame.mixer.Channel(number).get_sound() is sound for number in range(CHANNELS))
+
+
+@pytest.mark.parametrize("name", ["anticipation", "count_loop"])
+def test_a_loop_is_begun_once_and_goes_on_until_it_is_let_go(audio, name):
+    load(audio)
+    audio.play(name)
+    audio.let_go(name)
+    assert channels_of(audio, name) == 0, "let go before it was heard"
+    for _ in range(5):
+        audio.play(name)
+    assert channels_of(audio, name) == 1
+    for _ in range(60):
+        audio.update(0.02)
+    assert audio._duck == pytest.approx(audio._levels[name].duck)
+    time.sleep(0.2)
+    audio.let_go(name)
+    audio.let_go(name)
+    end = time.monotonic() + 20
+    while channels_of(audio, name):
+        assert time.monotonic() < end, "it did not fade out"
+        time.sleep(0.02)
+    for _ in range(60):
+        audio.update(0.02)
+    assert audio._duck == 1.0
+    audio.play(name)
+    assert channels_of(audio, name) == 1
+
+
+@pytest.mark.parametrize("end", ["off", "silence", "another device"])
+def test_a_loop_ends_when_sound_does(audio, end):
+    load(audio)
+    audio.play("count_loop")
+    if end == "off":
+        audio.set_levels(on=False, music=1, effects=1)
+    elif end == "silence":
+        audio.stop_effects()
+    else:
+        audio.open_again()
+    assert not audio._holding

@@ -127,6 +127,7 @@ class Screen(Scene):
 
     def exit(self) -> None:
         self.services.audio.duck(False)
+        self.services.audio.let_go("count_loop")
         self.show.particles.clear()
 
     @property
@@ -312,16 +313,24 @@ class FreeSpinsSummary(Screen):
         if self.complete:
             self.leave()
         else:
-            self.counted = self.count
             self._deaf = DEAF
+            self._count_to(self.count)
+
+    def _count_to(self, counted: float) -> None:
+        """Move the count on; only a count that is celebrated is heard."""
+        before, self.counted = self.counted, counted
+        if not self.joyful or before >= self.count:
+            return
+        if counted < self.count:
+            self.services.audio.play("count_loop")
+        else:
+            self.services.audio.let_go("count_loop")
+            self.services.audio.play("count_end")
+            self.show.act("cheer_small")
 
     def update(self, dt: float) -> None:
         if self.clock > 0.7:
-            before = self.counted
-            self.counted = min(self.count, self.counted + dt)
-            if before < self.count <= self.counted and self.joyful:
-                self.services.audio.play("count_end")
-                self.show.act("cheer_small")
+            self._count_to(min(self.count, self.counted + dt))
         super().update(dt)
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -355,7 +364,6 @@ class BigWin(Screen):
         self.ended = -1.0
         """When the count ended."""
         self._since_title = 0.0
-        self._tick = 0.0
 
     def enter(self) -> None:
         self.services.audio.duck(True)
@@ -400,12 +408,10 @@ class BigWin(Screen):
             self.show.act("cheer_big")
             self.light.rise(self.shown_tier)
         if counting:
-            self._tick += dt
-            if self._tick >= 0.11:
-                self._tick = 0.0
-                self.services.audio.play("count_loop")
+            self.services.audio.play("count_loop")
         super().update(dt)
         if counting and self.complete:
+            self.services.audio.let_go("count_loop")
             self.services.audio.play("count_end")
             self.ended = self.clock
 

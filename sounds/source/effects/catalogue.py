@@ -54,11 +54,14 @@ def _catalogue() -> dict[str, Effect]:
     found["count_loop"] = Effect(wins.count_loop, 0.28, 55, 0.7, loop=True, loudness=-17)
     found["count_end"] = Effect(wins.count_end, 0.45, 74, 0.7)
     for number in range(1, 6):
-        found[f"tier_{number}"] = Effect(partial(fanfares.tier, number), 0.5 + 0.03 * number, 90 + number, 0.25)
-    found["cap"] = Effect(fanfares.cap, 0.68, 99, 0.15)
+        own = (("christmas", partial(christmas.tier, number)),)
+        found[f"tier_{number}"] = Effect(
+            partial(fanfares.tier, number), 0.5 + 0.03 * number, 90 + number, 0.25, skins=own
+        )
+    found["cap"] = Effect(fanfares.cap, 0.68, 99, 0.15, skins=(("christmas", christmas.cap),))
     found["intro"] = Effect(rounds.intro, 0.62, 88, 0.2, skins=(("christmas", christmas.intro),))
     found["retrigger"] = Effect(rounds.retrigger, 0.58, 86, 0.35, skins=(("christmas", christmas.retrigger),))
-    found["summary"] = Effect(rounds.summary, 0.6, 89, 0.25)
+    found["summary"] = Effect(rounds.summary, 0.6, 89, 0.25, skins=(("christmas", christmas.summary),))
     found["credit"] = Effect(wins.credit, 0.34, 48, loudness=-16)
     found["cast"] = Effect(character.cast, 0.38, 58, 0.9, loudness=-15)
     for saying in character.SAYINGS:

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sounds.source.audio import place, silence
 from sounds.source.effects.tools import (
+    CELESTA,
     CHOIR,
     GLOCKENSPIEL,
     HARP,
     HORN,
     KIT,
+    MUSIC_BOX,
     STRINGS,
     TIMPANI,
     TREMOLO,
@@ -22,11 +25,12 @@ from sounds.source.effects.tools import (
     finish,
     high_glass,
     layers,
+    level,
     orchestra,
     rung,
 )
 from sounds.source.score import line
-from sounds.source.synth import BELL, sparkle
+from sounds.source.synth import BELL, jingle, sparkle
 from sounds.source.theory import chords
 
 
@@ -92,8 +96,11 @@ def cap() -> np.ndarray:
     return fanfare(CAP, seed=220, tolling=True)
 
 
-def fanfare(plan: Fanfare, seed: int, tolling: bool = False) -> np.ndarray:
-    """Scores a fanfare: brass under a trumpet line, strings, timpani, bells; more weight, more players."""
+def fanfare(plan: Fanfare, seed: int, tolling: bool = False, winter: bool = False) -> np.ndarray:
+    """Scores a fanfare: brass under a trumpet line, strings, timpani, bells; more weight, more players.
+
+    In ``winter`` horns lead with the trumpets, a celesta doubles the tune, and sleigh bells keep the beat.
+    """
     beat = 60 / plan.tempo
     bass_line = chords(plan.harmony, plan.beats)
     strength = 82 + 6 * plan.weight
@@ -108,6 +115,8 @@ def fanfare(plan: Fanfare, seed: int, tolling: bool = False) -> np.ndarray:
         if plan.weight >= 2:
             trumpets += [(start, length, n if n <= 82 else n - 12, strength - 12) for n in below[-2:]]
         glitter.append((start, 0.6, note + 12, 66 + 4 * plan.weight))
+        if winter:
+            horns.append((start, length, note - 12, strength - 4))
         strings.append((start, length * 1.05, note, strength - 8))
         strings.append((start, length * 1.05, note - 12, strength - 14))
         if at > 0 and beats >= 1 and plan.weight >= 3:
@@ -161,4 +170,21 @@ def fanfare(plan: Fanfare, seed: int, tolling: bool = False) -> np.ndarray:
         (arpeggio(run, 0.06, 0.4, BELL), final + 0.05, 0.22),
         (rain, final, 0.12 + 0.02 * plan.weight),
     )
+    if winter:
+        celesta = orchestra([(CELESTA, glitter), (MUSIC_BOX, glitter[::2])], seconds + 1.0)
+        place(sound, level(celesta, 0.3), 0.0)
+        place(sound, level(_sleigh(plan, beat, seed), 0.26 + 0.02 * plan.weight), 0.0)
     return finish(sound, "chamber", 0.2, 0.35, -40)
+
+
+def _sleigh(plan: Fanfare, beat: float, seed: int) -> np.ndarray:
+    """Sleigh bells on every half beat, the beat itself harder, and a shake that swells over the last chord."""
+    arrival = plan.beats - 2
+    bells = silence(plan.beats * beat + plan.hold + 1.5)
+    for half in range(int(2 * arrival) + 1):
+        strength = 0.9 if half % 2 == 0 else 0.45
+        place(bells, jingle(strength, seed + half), half * beat / 2, strength * (0.55 + 0.45 * half / (2 * arrival)))
+    for shake in range(6 + 3 * plan.weight):
+        swell = 1 - shake / (6 + 3 * plan.weight)
+        place(bells, jingle(0.8, seed + 60 + shake), arrival * beat + 0.085 * shake, 0.85 * swell)
+    return bells
