@@ -255,14 +255,18 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
     introduced = loaded.settings.intro and not options.automatic and options.replay is None
     loader = skin_loader.begin(skins[theme], ("base", "splash") if introduced else ("base",), threads=2)
 
+    from game.language import Language
     from game.ledger import Ledger, LedgerError
+    from game.sentences import retold, said_by
 
     try:
         clock = GameClock() if display.headless else None
         ledger = Ledger.open(profile.folder, clock or (lambda: datetime.now().astimezone()))
     except LedgerError as fault:
         if not options.automatic and not display.headless:
-            plain.show_until_pressed(display, paths.fonts_folder(), str(fault), "Press any key to close.")
+            tr = Language(paths.locale_folder(), loaded.settings.language).tr
+            told = retold(said_by(fault), tr, str)
+            plain.show_until_pressed(display, paths.fonts_folder(), told, tr("Press any key to close."))
         raise CannotStart(str(fault), 1) from fault
     cleanup.callback(ledger.close)
     services = _serve(options, profile, loaded, display, ledger, skins)
@@ -548,25 +552,29 @@ def crashed(profile: paths.Profile, program: Program | None) -> bool:
 
     Nothing is lost: the ledger wrote the open round down before its first frame, and the next start finishes it.
     """
+    from game.sentences import Sentence
+
     facts = [f"Celestial Hearts {__version__} on {sys.platform}, Python {sys.version}"]
     played = program.services.table.open if program is not None else None
     if played is not None and played.stored is not None:
         facts.append(f"round {played.stored.id}, mode {played.round.mode}, seed {played.round.seed}")
-    told = "Something broke. Nothing you had is lost."
+    told = [Sentence("Something broke. Nothing you had is lost.")]
     try:
         profile.logs.mkdir(parents=True, exist_ok=True)
         where = profile.logs / f"crash-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.log"
         where.write_text("\n".join([*facts, "", traceback.format_exc()]), "utf-8")
-        told += f" What happened is written in {where}."
+        told.append(Sentence("What happened is written in {file}.", file=where))
     except OSError as fault:
-        told += f" The log could not be written ({fault.strerror}): {traceback.format_exc()}"
-    complain(told)
+        told.append(Sentence("The log could not be written ({fault}).", fault=fault.strerror))
+        complain(traceback.format_exc())
+    complain(" ".join(told))
     if program is None or program.options.automatic or program.services.display.headless:
         return False
     from game.ui import plain
 
-    ask = "Press Enter to open the game again, any other key to close."
-    return plain.show_until_pressed(program.services.display, paths.fonts_folder(), told, ask)
+    services = program.services
+    ask = services.tr("Press Enter to open the game again, any other key to close.")
+    return plain.show_until_pressed(services.display, paths.fonts_folder(), " ".join(map(services.say, told)), ask)
 
 
 if __name__ == "__main__":

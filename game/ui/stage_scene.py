@@ -126,6 +126,9 @@ class StageScene(Scene):
     def draw_left(self, canvas: pygame.Surface) -> None:
         """What moves above the list of wins."""
 
+    def draw_sky(self, canvas: pygame.Surface) -> None:
+        """What passes through the sky behind the character."""
+
     def draw_left_furniture(self, canvas: pygame.Surface) -> None:
         """What stands still above the list of wins."""
 
@@ -297,6 +300,7 @@ class StageScene(Scene):
         bet = show.played.bet if show.played else services.table.bet
         canvas.blit(self.ground(), (0, 0))
         self.backdrop.draw_life(canvas, free=self.free)
+        self.draw_sky(canvas)
         if touches(canvas, layout.WINS):
             self.hud.draw_wins(canvas, show.stage, bet)
         if touches(canvas, LEFT):
@@ -345,7 +349,7 @@ class StageScene(Scene):
             while size > LEAST_MARK and look.fonts.font("display", size).size(text)[0] > layout.THEME.width:
                 size -= 2
             mark = look.lettering(text, size)
-            canvas.blit(mark, mark.get_rect(midright=(layout.THEME.right + 8, layout.THEME.centery)))
+            canvas.blit(mark, mark.get_rect(midright=(layout.THEME.right - 4, layout.THEME.centery)))
 
     def _draw_overlay(self, canvas: pygame.Surface) -> None:
         if self.show.stage.overlay is not None:

@@ -1,5 +1,6 @@
 """The base game: the table at rest and the paid spin."""
 
+import random
 from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +23,7 @@ from game.ui.scenes.free_spins import FreeSpins
 from game.ui.services import Services
 from game.ui.show import Show
 from game.ui.widgets.controls import Area, Button, IconButton, Toggle
+from game.ui.widgets.delight import ShootingStar
 
 HINTS: Final = (
     "Eight or more of a symbol anywhere pay",
@@ -42,6 +44,7 @@ class BaseGame(RoundScene):
         self._after_film: Callable[[], None] = nothing
         self._looked = 0.0
         """Seconds since the limits were looked at."""
+        self.star = ShootingStar(services.look, random.Random(services.rng.random()))
         self._build()
 
     def _build(self) -> None:
@@ -209,6 +212,7 @@ class BaseGame(RoundScene):
     def update(self, dt: float) -> None:
         self.armed_in = max(0.0, self.armed_in - dt)
         super().update(dt)
+        self.star.update(dt, resting=self.is_idle() and not self.services.settings.reduced_motion)
         self.services.finish_loading()
         if self.show.finished and self._waiting is None and not self.studying:
             self._finish()
@@ -255,7 +259,9 @@ class BaseGame(RoundScene):
     def moving(self) -> Sequence[pygame.Rect]:
         if self.services.settings.reduced_motion:
             return ()  # her pose is part of what rests
-        return [*self.backdrop.moving(), layout.CAT, *self.show.board.moving_cells()]
+        star = self.star.rect
+        passing = () if star is None else (star,)
+        return [*self.backdrop.moving(), layout.CAT, *self.show.board.moving_cells(), *passing]
 
     def hint(self) -> str:
         tr = self.services.tr
@@ -266,6 +272,9 @@ class BaseGame(RoundScene):
         if not self.services.table.affords():
             return tr("Credit too low for this bet: press CREDIT for a free refill")
         return tr(HINTS[int(self.show.clock / HINT_STAYS) % len(HINTS)])
+
+    def draw_sky(self, canvas: pygame.Surface) -> None:
+        self.star.draw(canvas)
 
     def draw_left_furniture(self, canvas: pygame.Surface) -> None:
         self.hud.draw_plate(canvas, layout.ANTE)

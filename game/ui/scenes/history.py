@@ -30,7 +30,7 @@ VERIFIED: Final = "Verified: played again from its seed, it comes out exactly as
 KEPT: Final = 8
 """Pages kept."""
 MODE_NAMES: Final = {Mode.BASE: "Normal play", Mode.ANTE: "Double chance", Mode.BUY: "Buy free spins"}
-ROUND_COLUMNS: Final = (("Time", 0.0, "left"), ("Mode", 0.26, "left"), ("Staked", 0.6, "right"), ("Won", 0.8, "right"))
+ROUND_COLUMNS: Final = (("Time", 0.0, "left"), ("Mode", 0.285, "left"), ("Staked", 0.6, "right"), ("Won", 0.8, "right"))
 DAY_COLUMNS: Final = (("Day", 0.0, "left"), ("Rounds", 0.4, "right"), ("Staked", 0.6, "right"), ("Won", 0.8, "right"))
 NET: Final = ("Net", 1.0, "right")
 
