@@ -1,19 +1,27 @@
-"""Share of one core the real game takes on a quiet board and when unfocused, beside a full redraw at 60 a second.
+"""Share of one core the real game takes while nobody plays, beside a full redraw at 60 a second on the same screen.
 
-Needs Linux with an X display; starts Xvfb when there is none.
+Needs Linux with Xvfb; with openbox and xdotool there also for a window without the keyboard and a minimised one.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.bench.figures import show
+from tests.bench.screen import Screen, screen
 
 ROOT = Path(__file__).resolve().parents[2]
+SPRITES = ROOT / "sprites"
 SECONDS = 8
+SETTLED = 8
+BREATHING = "breathing"
+"""A skin in which only the character moves."""
 FULL_REDRAW = """
 import pygame
 pygame.display.init()
@@ -26,13 +34,30 @@ while True:
     pygame.display.flip()
     clock.tick(60)
 """
+OTHER_WINDOW = "import pygame, time; pygame.display.init(); pygame.display.set_mode((300, 200)); time.sleep(600)"
+BOARDS = (
+    ("the character breathes, nothing else moves", f'{{"intro": false, "theme": "{BREATHING}"}}', "20 %"),
+    ("full ambience, Princess", '{"intro": false}', "35 %"),
+    ("full ambience, Christmas", '{"intro": false, "theme": "christmas"}', "35 %"),
+    ("reduced motion", '{"intro": false, "reduced_motion": true}', "20 %"),
+)
+
+
+@contextmanager
+def running(command: list[str], env: dict[str, str]) -> Iterator[subprocess.Popen]:
+    process = subprocess.Popen(command, env=env | {"PYTHONPATH": str(ROOT)}, stderr=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
 
 
 def cpu_share(process: subprocess.Popen) -> float:
     """Percent of a core over some seconds."""
 
     def used() -> float:
-        fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        fields = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     before, begun = used(), time.monotonic()
@@ -40,47 +65,67 @@ def cpu_share(process: subprocess.Popen) -> float:
     return 100 * (used() - before) / (time.monotonic() - begun)
 
 
-def main() -> None:
-    server = None
-    env = os.environ | {"SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT), "SDL_FRAMEBUFFER_ACCELERATION": "0"}
-    if not env.get("DISPLAY"):
-        env["DISPLAY"] = ":93"
-        server = subprocess.Popen(["Xvfb", ":93", "-screen", "0", "1920x1080x24"], stderr=subprocess.DEVNULL)
+def breathing_skin(profile: Path) -> None:
+    """The first skin without its drifting layers and petals."""
+    folder = shutil.copytree(SPRITES / "princess", profile / "skins" / BREATHING)
+    (folder / "place.json").unlink()
+    manifest = folder / "skin.toml"
+    text = manifest.read_text(encoding="utf-8").replace('name = "princess"', f'name = "{BREATHING}"')
+    manifest.write_text(text.replace('kind = "petals"', 'kind = "none"'), encoding="utf-8")
+
+
+def share(settings: str, env: dict[str, str], then: Callable[[subprocess.Popen], None] = lambda _: None) -> float:
+    """Of the game with these settings, once it is settled and ``then`` was done to it."""
+    with tempfile.TemporaryDirectory() as folder:
+        profile = Path(folder)
+        (profile / "settings.json").write_text(settings, encoding="utf-8")
+        if BREATHING in settings:
+            breathing_skin(profile)
+        command = [sys.executable, "-m", "game", "--profile", folder, "--size", "1920x1080"]
+        with running(command, env) as game:
+            time.sleep(SETTLED)
+            then(game)
+            return cpu_share(game)
+
+
+def away(seen: Screen) -> Iterator[tuple[str, float]]:
+    """Shares while the player looks elsewhere."""
+    with running(["openbox", "--sm-disable"], seen.env):
         time.sleep(1)
+        with running([sys.executable, "-c", OTHER_WINDOW], seen.env) as other:
+
+            def look_elsewhere(_game: subprocess.Popen) -> None:
+                command = ["xdotool", "search", "--pid", str(other.pid), "windowactivate"]
+                subprocess.run(command, env=seen.env, check=True, timeout=20)
+                time.sleep(1)
+
+            def minimise(game: subprocess.Popen) -> None:
+                command = ["xdotool", "search", "--onlyvisible", "--pid", str(game.pid), "windowminimize"]
+                subprocess.run(command, env=seen.env, check=True, timeout=20)
+                time.sleep(1)
+
+            yield "without the keyboard", share('{"intro": false}', seen.env, look_elsewhere)
+        yield "minimised", share('{"intro": false}', seen.env, minimise)
+
+
+def main() -> None:
     rows = []
-    try:
-        picture = str(ROOT / "sprites" / "princess" / "background.webp")
-        plain = subprocess.Popen([sys.executable, "-c", FULL_REDRAW.format(picture=picture)], env=env)
-        time.sleep(3)
-        full = cpu_share(plain)
-        plain.kill()
-        for name, chosen, bar in (
-            ("quiet board, reduced motion", '{"intro": false, "reduced_motion": true}', "20 %"),
-            ("quiet board, full ambience", '{"intro": false}', "35 %"),
-            ("the same, Christmas", '{"intro": false, "theme": "christmas"}', "35 %"),
-            ("unfocused", "unfocused", "3 %"),
-        ):
-            with tempfile.TemporaryDirectory() as folder:
-                text = chosen if chosen.startswith("{") else '{"intro": false}'
-                (Path(folder) / "settings.json").write_text(text)
-                command = [sys.executable, "-m", "game", "--profile", folder, "--size", "1920x1080"]
-                game = subprocess.Popen(command, env=env, cwd=ROOT)
-                time.sleep(8)
-                other = None
-                if chosen == "unfocused":
-                    other = subprocess.Popen(["xdotool", "search", "--pid", str(game.pid), "windowunmap"], env=env)
-                    time.sleep(2)
-                share = cpu_share(game)
-                rows.append((name, f"{share:.1f} %", bar, f"full redraw {full:.1f} %", f"{share / full:.2f}"))
-                game.kill()
-                game.wait()
-                if other is not None:
-                    other.wait()
-    finally:
-        if server is not None:
-            server.terminate()
-            server.wait()
-    show("CPU of one core at 1920x1080", rows)
+    with screen() as seen:
+        env = seen.env | {"SDL_FRAMEBUFFER_ACCELERATION": "0"}
+        picture = str(SPRITES / "princess" / "background.webp")
+        with running([sys.executable, "-c", FULL_REDRAW.format(picture=picture)], env) as plain:
+            time.sleep(3)
+            full = cpu_share(plain)
+
+        def row(name: str, measured: float, bar: str) -> None:
+            rows.append((name, f"{measured:.1f} %", bar, f"full redraw {full:.1f} %", f"{measured / full:.2f}"))
+
+        for name, settings, bar in BOARDS:
+            row(name, share(settings, env), bar)
+        if shutil.which("openbox") and shutil.which("xdotool"):
+            for name, measured in away(seen):
+                row(name, measured, "3 %")
+    show("CPU of one core, quiet board at 1920x1080", rows)
 
 
 if __name__ == "__main__":
