@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import pygame
 
+from game.platform.input import Action
 from game.table import Played
 from game.ui import layout
+from game.ui.keys import key_for
 from game.ui.services import Services
 from game.ui.show import Show
 from game.ui.stage_scene import DEMO, REPLAY, StageScene
@@ -61,6 +63,8 @@ class ReplayScene(StageScene):
         look.stretched(canvas, "panel", rect.inflate(24, 24))
         area = pygame.Rect(rect.left + 24, rect.top + 22, rect.width - 48, rect.height - 84)
         look.paragraph(canvas, tr(self.show.caption), area, size=28, align="centre")
-        text = tr("Space or a press: go on") if self.show.held or self.studying else ""
+        text = ""
+        if self.show.held or self.studying:
+            text = tr("{key} or a press: go on").format(key=key_for(self.services, Action.SPIN))
         foot = pygame.Rect(rect.left + 24, rect.bottom - 56, rect.width - 48, 40)
         look.text(canvas, text, foot, size=25, style="strong", colour="gold")

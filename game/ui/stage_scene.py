@@ -1,6 +1,7 @@
 """What the base game and the free spins look and work alike in: the stage, the bar and the waiting for screens."""
 
 import random
+from collections.abc import Callable
 from typing import Any, Final
 
 import pygame
@@ -11,6 +12,7 @@ from game.platform.sprites import touches
 from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Request
 from game.present.tempo import Speed
 from game.ui import layout
+from game.ui.keys import with_key
 from game.ui.scene import Scene
 from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary, Screen, draw_overlay
 from game.ui.services import Services
@@ -52,7 +54,17 @@ class StageScene(Scene):
     def _build_common(self) -> None:
         add, services, tr = self.controls.add, self.services, self.services.tr
         idle = self.is_idle
-        add(IconButton(layout.MENU, "Menu", self.open_menu, icon="menu", kind="square", enabled=idle))
+        add(
+            IconButton(
+                layout.MENU,
+                "Menu",
+                self.open_menu,
+                icon="menu",
+                kind="square",
+                enabled=idle,
+                tooltip=self.keyed("Menu", Action.BACK),
+            )
+        )
         add(
             IconButton(
                 layout.SOUND,
@@ -60,16 +72,29 @@ class StageScene(Scene):
                 services.toggle_sound,
                 icon=lambda: "sound_on" if services.settings.sound else "sound_off",
                 kind="square",
+                tooltip=self.keyed("Sound on or off", Action.MUTE),
             )
         )
-        add(IconButton(layout.INFO, "Rules and pays", self.open_info, icon="info", kind="square", enabled=idle))
+        add(
+            IconButton(
+                layout.INFO,
+                "Rules and pays",
+                self.open_info,
+                icon="info",
+                kind="square",
+                enabled=idle,
+                tooltip=self.keyed("Rules and pays", Action.INFO),
+            )
+        )
         self.speed = add(
             IconButton(
                 layout.SPEED,
                 "Speed",
                 self.next_speed,
                 icon=lambda: f"speed_{services.settings.speed}",
-                tooltip=lambda: tr("Speed: {speed}").format(speed=tr(str(services.settings.speed))),
+                tooltip=lambda: with_key(
+                    services, tr("Speed: {speed}").format(speed=tr(str(services.settings.speed))), Action.SPEED
+                ),
                 enabled=lambda: not services.settings.responsible,
             )
         )
@@ -103,6 +128,10 @@ class StageScene(Scene):
         add(IconButton(layout.AUTOPLAY, "Pause or go on", self.pause_replay, icon=pause, visible=replaying))
         add(IconButton(layout.MINUS, "Next step", show.step, icon="next", visible=lambda: bool(show.mark)))
         add(IconButton(layout.HISTORY, "Leave", self.leave_replay, icon="close", visible=lambda: bool(show.mark)))
+
+    def keyed(self, text: str, action: Action) -> Callable[[], str]:
+        """A tooltip that names the key that does the same."""
+        return lambda: with_key(self.services, self.services.tr(text), action)
 
     # -- what subclasses say ----------------------------------------------------------------------------------
 
@@ -162,7 +191,8 @@ class StageScene(Scene):
         tr = self.services.tr
         if self.services.settings.responsible:
             return tr("Autoplay is off in responsible mode.")
-        return tr("Stop autoplay") if self.show.auto is not None else tr("Autoplay")
+        text = tr("Stop autoplay") if self.show.auto is not None else tr("Autoplay")
+        return with_key(self.services, text, Action.AUTOPLAY)
 
     def pause_replay(self) -> None:
         """Hold a replay, or let it run on."""

@@ -177,3 +177,17 @@ def test_responsible_mode_takes_speed_and_autoplay_away(sit_down):
     started = player.now
     player.until(player.scene.is_idle, 60)
     assert (player.now - started).total_seconds() >= 2.5 - 0.3
+
+
+def test_every_word_about_a_key_names_the_key_as_it_is(player):
+    player.services.settings.keys = {"k": "spin", "j": "autoplay"}
+    look = player.services.look
+    assert player.control("SPIN").describe(look) == "Spin (K)"
+    assert player.control("Autoplay").describe(look) == "Autoplay (J)"
+    assert player.control("Menu").describe(look) == "Menu (Escape)"
+    assert player.control("History").describe(look) == "History (H)"
+    player.press("Menu", "Introduction")
+    assert player.reads("K spins.")
+    player.press("Try a spin")
+    player.until(lambda: player.scene.show.held, 20)
+    assert "K or a press: go on" in player.texts()

@@ -10,6 +10,7 @@ from game.money import BadAmount, parse_money
 from game.platform.input import Action, Command, Press
 from game.present.autoplay import MOST, ROUNDS, BadPlan, Plan
 from game.present.tempo import Speed
+from game.ui.keys import key_for
 from game.ui.panel import Panel, Question
 from game.ui.services import Services
 from game.ui.widgets.controls import Tab, Toggle
@@ -180,12 +181,13 @@ class AutoplayPanel(Panel):
         text = tr(
             "{rounds} rounds at {price} each, {total} staked in all at most.\n"
             "Autoplay ends before it can lose more than {loss}. "
-            "Space, the board or the button ends it after the round that is playing."
+            "{key}, the board or the button ends it after the round that is playing."
         ).format(
             rounds=services.language.number(self.rounds),
             price=services.money(price),
             total=services.money(price * self.rounds),
             loss=services.money(self.confirmed.loss_limit),
+            key=key_for(services, Action.SPIN),
         )
         services.stack.push(Question(services, "Start autoplay?", text, yes="Start", no="CANCEL"))
 

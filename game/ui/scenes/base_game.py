@@ -16,6 +16,7 @@ from game.platform.sprites import touches
 from game.present.autoplay import Plan
 from game.table import Played
 from game.ui import layout
+from game.ui.keys import with_key
 from game.ui.replay_scene import nothing
 from game.ui.round_scene import RoundScene
 from game.ui.scenes.film import Film
@@ -68,7 +69,9 @@ class BaseGame(RoundScene):
                 "Double chance",
                 lambda: services.settings.ante,
                 self.set_ante,
-                tooltip="Costs a quarter more; free spins come twice as often. The return stays the same.",
+                tooltip=self.keyed(
+                    "Costs a quarter more; free spins come twice as often. The return stays the same.", Action.ANTE
+                ),
                 enabled=idle,
                 visible=lambda: not self.show.guided,
             )
@@ -82,6 +85,7 @@ class BaseGame(RoundScene):
                 kind="square",
                 enabled=self._may_switch,
                 visible=lambda: not self.show.mark,
+                tooltip=self.keyed("Theme", Action.THEME),
             )
         )
         add(Area(layout.BET, "Bet", self.open_bet, tooltip="Choose coin value and level", enabled=idle))
@@ -98,7 +102,17 @@ class BaseGame(RoundScene):
         def at_table() -> bool:
             return not self.show.mark
 
-        add(IconButton(layout.MINUS, "Bet down", self.bet_down, icon="minus", enabled=idle, visible=at_table))
+        add(
+            IconButton(
+                layout.MINUS,
+                "Bet down",
+                self.bet_down,
+                icon="minus",
+                enabled=idle,
+                visible=at_table,
+                tooltip=self.keyed("Bet down", Action.BET_DOWN),
+            )
+        )
         add(
             IconButton(
                 layout.SPIN,
@@ -110,8 +124,28 @@ class BaseGame(RoundScene):
                 enabled=self._may_press_spin,
             )
         )
-        add(IconButton(layout.PLUS, "Bet up", self.bet_up, icon="plus", enabled=idle, visible=at_table))
-        add(IconButton(layout.HISTORY, "History", self.open_history, icon="history", enabled=idle, visible=at_table))
+        add(
+            IconButton(
+                layout.PLUS,
+                "Bet up",
+                self.bet_up,
+                icon="plus",
+                enabled=idle,
+                visible=at_table,
+                tooltip=self.keyed("Bet up", Action.BET_UP),
+            )
+        )
+        add(
+            IconButton(
+                layout.HISTORY,
+                "History",
+                self.open_history,
+                icon="history",
+                enabled=idle,
+                visible=at_table,
+                tooltip=self.keyed("History", Action.HISTORY),
+            )
+        )
         add(Area(layout.BANNER, "Announcements", self.open_log, tooltip="What was announced", enabled=idle))
 
     # -- conditions -------------------------------------------------------------------------------------------
@@ -128,7 +162,7 @@ class BaseGame(RoundScene):
         tr = self.services.tr
         if self.is_idle() and not self.services.table.affords():
             return tr("Your credit does not carry this bet. Lower the bet, or press CREDIT for a free refill.")
-        return tr("Spin (Space)") if self.is_idle() else tr("Stop (Space)")
+        return with_key(self.services, tr("Spin") if self.is_idle() else tr("Stop"), Action.SPIN)
 
     def _why_not_buy(self) -> str:
         tr, services = self.services.tr, self.services

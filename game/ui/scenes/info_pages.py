@@ -21,11 +21,11 @@ from game.engine.rules import (
     heart_colour,
 )
 from game.platform.input import Action
+from game.ui.keys import ACTIONS, key_for, key_name, keys_of
 from game.ui.look import Look
 from game.ui.names import symbol_title
 from game.ui.odds import Odds, odds
 from game.ui.scenes.safe_play import safe_play_words
-from game.ui.scenes.settings import ACTIONS, key_name, keys_of
 from game.ui.services import Services
 
 TEXT: Final = 35
@@ -268,7 +268,6 @@ class HowTo(Page):
     title = "How to play"
 
     def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        keys = keys_of(self.services.settings, Action.SPIN)
         text = self.tr(
             "1. Choose a bet with − and +, or press BET for coin value and level. Start small.\n"
             "2. Press the big button or {key}. Another press lands the symbols at once; holding it spins on.\n"
@@ -279,7 +278,7 @@ class HowTo(Page):
             "5. The history keeps every round with its seed. You can watch it again, verify it, or play it on any copy "
             "of this game.\n"
             "6. Autoplay needs a loss limit and ends before it passes it. Limits of your own are in the menu."
-        ).format(key=self.tr(key_name(keys[0])) if keys else "")
+        ).format(key=key_for(self.services, Action.SPIN))
         self.look.points(canvas, text, area.inflate(-40, -10), size=TEXT)
 
 

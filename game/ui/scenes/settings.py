@@ -13,6 +13,7 @@ from game.money import CURRENCIES, FREE_CREDIT
 from game.platform.input import Action, Command, Erased, KeyNamed, PointerPressed, Press, key_map
 from game.present.tempo import Speed
 from game.settings import Settings
+from game.ui.keys import ACTIONS, key_name, keys_of
 from game.ui.panel import Panel, Question
 from game.ui.scenes.credits import Credits
 from game.ui.scenes.safe_play import SafePlay
@@ -38,39 +39,6 @@ KEPT_AFRESH: Final = (
 """Settings that stay when the player starts over."""
 FIXED_KEYS: Final = ("escape", "tab")
 """Keys that always do what they do: the way back and the way round."""
-ACTIONS: Final = {
-    Action.SPIN: "Spin, stop, continue",
-    Action.BET_UP: "Bet up",
-    Action.BET_DOWN: "Bet down",
-    Action.AUTOPLAY: "Autoplay",
-    Action.BUY: "Buy free spins",
-    Action.ANTE: "Double chance",
-    Action.THEME: "Theme",
-    Action.MUTE: "Sound on or off",
-    Action.SPEED: "Speed",
-    Action.INFO: "Rules and pays",
-    Action.HISTORY: "History",
-    Action.BACK: "Back, menu",
-    Action.FULLSCREEN: "Full screen",
-    Action.SCREENSHOT: "Screenshot",
-    Action.LEFT: "Left, less",
-    Action.RIGHT: "Right, more",
-    Action.FOCUS_NEXT: "Next, previous control",
-}
-"""Every action a key may have, as the player reads it."""
-NAMES: Final = {"return": "Enter", "enter": "Enter"}
-"""Keys whose own names are not what is printed on them."""
-
-
-def key_name(key: str) -> str:
-    """A key as the player reads it."""
-    return NAMES.get(key, key.capitalize() if len(key) > 1 else key.upper())
-
-
-def keys_of(settings: Settings, action: Action) -> list[str]:
-    """Names of the keys that ask for ``action`` now."""
-    keys = [key for key, does in key_map(settings.keys).items() if does is action]
-    return list({key_name(key): key for key in reversed(keys)}.values())[::-1]
 
 
 class SettingsPanel(Panel):

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.engine.rules import CAP, RETURN_TO_PLAYER, STAKES, Mode
+from game.platform.input import Action
 from game.present.guide import example_round
 from game.table import Played
+from game.ui.keys import key_for
 from game.ui.panel import Panel
 from game.ui.scenes.limits import Limits
 from game.ui.widgets.controls import Toggle
@@ -86,5 +88,7 @@ class Splash(Panel):
         )
         line = pygame.Rect(body.left, body.top + 500, body.width, 44)
         look.text(canvas, text, line, size=28, style="strong", colour="gold")
-        keys = tr("Space spins. Every other key is in the rules, every control tells what it does.")
+        keys = tr("{key} spins. Every other key is in the rules, every control tells what it does.").format(
+            key=key_for(services, Action.SPIN)
+        )
         look.text(canvas, keys, line.move(0, 46), size=27, colour="muted")
