@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from . import cat, poses
-from .brush import Layer
+from . import asleep, poses
 from .figure import Pixels, Sheet, crop, draw_figure
 from .light import rim
 from .poses import merge, warp
@@ -258,13 +257,14 @@ def _bake_arm(album: Album, figure: dict[str, Sheet]) -> None:
 
 
 def _bake_cat(album: Album, winter: bool) -> None:
-    """The sleeping cat, breathing: frames placed with the middle of the ledge under it at (60, 68)."""
+    """The sleeping cat, breathing, in a box of its own."""
     frames = []
-    for i in range(7):
-        layer = Layer((-140, -140, 280, 160))
-        cat.draw_sleeping_cat(layer, i / 6, winter)
-        sheet = crop(layer.pixels(), (0, 0))
-        album.cells[f"cat/{i:02d}"] = shrink(merge(sheet), 0)
+    for i, breath in enumerate(asleep.BREATHS):
+        pixels = np.asarray(asleep.draw(breath, winter))
+        ys, xs = np.nonzero(pixels[..., 3] > 2)
+        x0, y0 = int(xs.min()), int(ys.min())
+        cut = np.ascontiguousarray(pixels[y0 : int(ys.max()) + 1, x0 : int(xs.max()) + 1])
+        album.cells[f"cat/{i:02d}"] = Cell(cut, (x0, y0))
         frames.append(f"cat/{i:02d}")
     album.rig["cat"] = {"frames": frames, "period": 5200, "size": [140, 80]}
 

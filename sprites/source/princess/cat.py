@@ -1,4 +1,4 @@
-"""The white cat in a red Santa hat: the winter scatter's face, and the same cat curled up asleep."""
+"""The white cat in a red Santa hat: the winter scatter's face."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 
-from .brush import Curve, Layer, Ribbon, ellipse, linear, mix, offset, radial, spline, star, trace
+from .brush import Curve, Layer, Ribbon, ellipse, linear, offset, radial, spline, star, trace
 from .ornaments import fur_band, tufted, twinkle
 from .palette import FUR, GOLD, TEAL, VELVET
 
@@ -286,101 +286,3 @@ def draw_paw(layer: Layer, x: float, y: float) -> None:
     )
     for dx in (-12, 12):
         layer.line(spline([(x + dx, y + 24), (x + dx * 1.1, y + 12), (x + dx, y + 4)]), 3.6, INK, 0.05, 0.5)
-
-
-# ---------------------------------------------------------------- asleep
-def draw_sleeping_cat(layer: Layer, breath: float, winter: bool) -> None:
-    """The cat curled up on a ledge, about 230 wide and 120 high above y = 0; breath 0..1 lifts its flank."""
-    lift = 5.0 * breath
-
-    def flank(u: float) -> tuple[float, float]:
-        a = 2 * np.pi * u
-        return 10 + 98 * float(np.cos(a)), -44 - lift * 0.5 + (44 + lift * 0.5) * float(np.sin(a)) * (
-            1.0 if np.sin(a) > 0 else 1.18
-        )
-
-    body = tufted(flank, 34, 7, 0.3, 6)
-    under = spline(trace("-90,-22 -30,-8 40,-14 96,-44 130,10 -100,14"), True)
-    layer.form(body, linear((-60, -110), (60, 0), "#ffffff", FUR.base, "#c3ccf0"), INK, 4, [(under, FUR.shade, 0.8)])
-    layer.line(spline([(62, -20 - lift * 0.2), (44, -52 - lift), (66, -78 - lift)]), 3, FUR.shade, 0.1, 0.5)
-    layer.line(spline([(36, -96 - lift), (48, -88 - lift), (60, -86 - lift)]), 2.4, FUR.shade, 0.2, 0.6)
-    tail = Ribbon(trace("96,-44 112,-16 62,-8 -8,-10 -58,-16"), trace("0,4 0.22,26 0.5,31 0.85,26 1,10"))
-    layer.form(
-        tail.band(),
-        linear((-60, -30), (110, 0), "#ffffff", FUR.base, "#dfe4fa"),
-        INK,
-        3.6,
-        [(tail.band(0.15, 1.2), FUR.shade, 0.75)],
-    )
-    nod = lift * 0.25
-    for side in (-1, 1):
-        ear = spline(
-            [
-                (-66 + side * 42, -64 - nod, 1),
-                (-66 + side * 46, -92 - nod),
-                (-66 + side * 40, -110 - nod, 1),
-                (-66 + side * 20, -94 - nod),
-                (-66 + side * 8, -76 - nod, 1),
-            ],
-            True,
-        )
-        layer.form(ear, "#ffffff", INK, 3.4)
-        layer.fill(
-            spline(
-                [(-66 + side * 38, -72 - nod, 1), (-66 + side * 38, -100 - nod, 1), (-66 + side * 18, -80 - nod, 1)],
-                True,
-            ),
-            _PINK,
-        )
-
-    def face(u: float) -> tuple[float, float]:
-        a = 2 * np.pi * u
-        return -66 + 56 * float(np.cos(a)), -44 - nod + 40 * float(np.sin(a))
-
-    head = tufted(face, 26, 6, 0.25, 3)
-    layer.form(
-        head,
-        radial((-80, -60), 80, "#ffffff", "#ffffff", "#e6e9fc"),
-        INK,
-        4,
-        [(spline(trace("-14,-70 -22,-30 -50,-10 -90,-8 -60,10 0,0"), True), FUR.shade, 0.7)],
-    )
-    for x in (-92, -42):
-        layer.line(spline([(x - 15, -46 - nod), (x, -36 - nod), (x + 15, -46 - nod)]), 4.6, "#1b1148", 0.12, 0.12)
-        layer.fill(ellipse(x + (-6 if x < -60 else 6), -28 - nod, 10, 5), "#ff7fa6", 0.5, 3)
-    layer.fill(spline([(-73, -32 - nod), (-67, -34 - nod), (-61, -32 - nod), (-67, -25 - nod)], True), "#ff7f9f")
-    layer.line(
-        spline([(-80, -20 - nod), (-73, -17 - nod), (-67, -24 - nod), (-61, -17 - nod), (-54, -20 - nod)]),
-        2.8,
-        INK,
-        0.2,
-        0.2,
-    )
-    if winter:
-        hat = spline(
-            [
-                (-112, -78 - nod, 1),
-                (-98, -116 - nod),
-                (-60, -132 - nod),
-                (-20, -118 - nod),
-                (0, -84 - nod),
-                (-14, -84 - nod),
-                (-30, -98 - nod, 1),
-                (-26, -74 - nod, 1),
-                (-70, -88 - nod),
-            ],
-            True,
-        )
-        layer.form(hat, linear((-100, -130), (-20, -70), VELVET.high, VELVET.base, VELVET.shade), VELVET.ink, 3.6)
-        fur_band(layer, spline([(-114, -74 - nod), (-68, -88 - nod), (-24, -70 - nod)]), 24, 5, ink=3)
-
-        def ball(u: float) -> tuple[float, float]:
-            return -4 + 14 * float(np.cos(2 * np.pi * u)), -80 - nod + 14 * float(np.sin(2 * np.pi * u))
-
-        layer.form(tufted(ball, 12, 6, 0.3, 2), "#ffffff", INK, 3)
-    else:
-        collar = spline([(-104, -18 - nod), (-66, -6 - nod), (-26, -16 - nod)])
-        layer.line(collar, 10, mix("#2b2fa8", "#000020", 0.5), 0.1, 0.1)
-        layer.line(collar, 6, "#4a5be8", 0.1, 0.1)
-        layer.fill(ellipse(-66, -2 - nod, 9, 9), GOLD.ink)
-        layer.fill(ellipse(-66, -2 - nod, 7, 7), radial((-69, -5), 11, GOLD.high, GOLD.base, GOLD.shade))
