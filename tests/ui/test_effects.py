@@ -10,6 +10,7 @@ from game.engine.rules import PAYS
 from game.platform.lettering import Style
 from game.platform.sprites import Sprite
 from game.present.stage import Burst, Sparkle
+from game.ui.scenes.free_spins import FreeSpins
 from game.ui.widgets.backdrop import shifted
 from game.ui.widgets.particles import Particle, Particles
 
@@ -48,6 +49,17 @@ def test_sparks_climb_only_in_a_waiting_reel(sit_down, still):
     player.wait(1.0)
     places = {round((particle.x - 516) // 148) for particle in show.particles.alive}
     assert places == (set() if still else {4})
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_a_gust_blows_as_the_free_spins_begin(sit_down, still):
+    player = sit_down(reduced_motion=still)
+    base = player.scene
+    player.services.stack.push(FreeSpins(player.services, base.show))
+    player.services.stack.apply()
+    assert bool(base.show.particles.alive) is not still
+    player.wait(2.5)
+    assert not base.show.particles.alive, "the gust is over before the first board has fallen"
 
 
 def test_a_particle_waits_then_moves_and_ends():

@@ -33,6 +33,8 @@ class FreeSpins(StageScene):
         self.services.play_music(free=True)
         self.show.meter = layout.TOTAL_MULTIPLIER.center
         self.show.act("free_spins")
+        if not self.services.settings.reduced_motion:
+            self.show.sparks.sweep()
 
     def exit(self) -> None:
         self.services.play_music(free=False)

@@ -34,6 +34,8 @@ OPENING: Final = (
     (0.98, 0.04, 0.09),
 )
 """For each frame of that light: radius of its ring, strength of its heart and of its ring."""
+GUST: Final = 130
+"""Petals or snowflakes in a gust."""
 RISING: Final = 16
 """Sparks a second in a reel that waits for a scatter."""
 
@@ -78,6 +80,36 @@ class Sparks:
                 self.particles.add(
                     Particle(rng.choice(lights), x, y, 0, speed, rng.uniform(0.5, 1.0), sway=sway, fade="twinkle")
                 )
+
+    def sweep(self) -> None:
+        """A gust of petals or snow blows across as one place gives way to another."""
+        rng, winter = self.particles.rng, self.look.skin.ambience == "snow"
+        bodies = [
+            sprite
+            for name, sprite in self.look.art.effects.ready.items()
+            if name.startswith("snow/" if winter else "petal/")
+        ]
+        for _ in range(GUST if bodies else 0):
+            speed = rng.uniform(1300, 2300)
+            self.particles.add(
+                Particle(
+                    rng.choice(bodies),
+                    rng.uniform(-80, layout.CANVAS.width * 0.9),
+                    rng.uniform(-40, layout.BAR.top),
+                    speed,
+                    speed * rng.uniform(-0.12, 0.16),
+                    rng.uniform(0.7, 1.3),
+                    wait=rng.uniform(0, 0.35),
+                    sway=rng.uniform(6, 22),
+                    light=False,
+                    angle=rng.uniform(0, math.tau),
+                    spin=rng.uniform(-7, 7),
+                    fade="twinkle",
+                )
+            )
+        for _ in range(GUST // 4):
+            x, y = rng.uniform(0, layout.CANVAS.width), rng.uniform(0, layout.BAR.top)
+            self._twinkles(x, y, 1, reach=10)
 
     def _lights(self, *names: str) -> list[Sprite]:
         return [self.look.art.light[name] for name in names if name in self.look.art.light]
