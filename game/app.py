@@ -10,7 +10,6 @@ import random
 import sys
 import tempfile
 import time
-import traceback
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -194,7 +193,9 @@ def sitting(options: Options) -> tuple[int, bool]:
         except KeyboardInterrupt:
             return 130, False
         except Exception:  # noqa: BLE001  the last line of defence: write down, tell, offer to go on
-            return 1, crashed(profile, program)
+            from game.crash import crashed
+
+            return 1, crashed(profile, program, by_itself=options.automatic)
 
 
 def run_audit(options: Options) -> int:
@@ -545,36 +546,6 @@ class Program:
             with clipped(services.display.canvas, part):
                 services.stack.draw(services.display.canvas)
         services.display.show(parts)
-
-
-def crashed(profile: paths.Profile, program: Program | None) -> bool:
-    """Write down what happened, tell the player where, and offer to open the game again; True to do so.
-
-    Nothing is lost: the ledger wrote the open round down before its first frame, and the next start finishes it.
-    """
-    from game.sentences import Sentence
-
-    facts = [f"Celestial Hearts {__version__} on {sys.platform}, Python {sys.version}"]
-    played = program.services.table.open if program is not None else None
-    if played is not None and played.stored is not None:
-        facts.append(f"round {played.stored.id}, mode {played.round.mode}, seed {played.round.seed}")
-    told = [Sentence("Something broke. Nothing you had is lost.")]
-    try:
-        profile.logs.mkdir(parents=True, exist_ok=True)
-        where = profile.logs / f"crash-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.log"
-        where.write_text("\n".join([*facts, "", traceback.format_exc()]), "utf-8")
-        told.append(Sentence("What happened is written in {file}.", file=where))
-    except OSError as fault:
-        told.append(Sentence("The log could not be written ({fault}).", fault=fault.strerror))
-        complain(traceback.format_exc())
-    complain(" ".join(told))
-    if program is None or program.options.automatic or program.services.display.headless:
-        return False
-    from game.ui import plain
-
-    services = program.services
-    ask = services.tr("Press Enter to open the game again, any other key to close.")
-    return plain.show_until_pressed(services.display, paths.fonts_folder(), " ".join(map(services.say, told)), ask)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ PACKAGE: Final = Path(__file__).resolve().parents[1]
 HERE: Final = PACKAGE / "locale"
 SOURCES: Final = (
     "app.py",
+    "crash.py",
     "money.py",
     "paths.py",
     "settings.py",
@@ -39,7 +40,7 @@ SOURCES: Final = (
     "ui",
 )
 """Modules that hold words for the player, under the package."""
-SPOKEN: Final = ("app.py", "money.py", "settings.py", "ledger", "present/autoplay.py")
+SPOKEN: Final = ("app.py", "crash.py", "money.py", "settings.py", "ledger", "present/autoplay.py")
 WRITTEN_DOWN: Final = ("ledger/reasons.py",)
 """Of these only what is raised or looked up counts."""
 NOT_WORDS: Final = re.compile(r"[a-z0-9_./+-]*|[^A-Za-z]*|[a-z_]+/\{.*")

@@ -84,11 +84,11 @@ class Fonts:
             self._lines.popitem(last=False)
 
     def paragraph(self, text: str, style: str, size: int, width: int) -> list[str]:
-        """The text broken into lines that fit ``width``."""
+        """The text broken into lines that fit ``width``; a word that does not, such as a long path, is cut."""
         font, lines = self.font(style, size), []
         for block in text.split("\n"):
             line = ""
-            for word in block.split():
+            for word in (part for whole in block.split() for part in _cut(font, whole, width)):
                 longer = f"{line} {word}".strip()
                 if line and font.size(longer)[0] > width:
                     lines.append(line)
@@ -129,6 +129,16 @@ class Fonts:
             glyph = self.line(char, style, size, colour, outline)
             canvas.blit(glyph, (round(x + (room - glyph.get_width()) / 2), round(centre[1] - glyph.get_height() / 2)))
             x += room
+
+
+def _cut(font: pygame.font.Font, word: str, width: int) -> list[str]:
+    """The word in pieces that fit ``width``, whole where it does."""
+    pieces = []
+    while font.size(word)[0] > width and len(word) > 1:
+        fits = next(end for end in range(len(word) - 1, 0, -1) if end == 1 or font.size(word[:end])[0] <= width)
+        pieces.append(word[:fits])
+        word = word[fits:]
+    return [*pieces, word]
 
 
 def _outlined(font: pygame.font.Font, text: str, colour: Colour, outline: int) -> pygame.Surface:

@@ -32,6 +32,7 @@ def show_until_pressed(display: Display, fonts_folder: Path, text: str, ask: str
         picture = fonts.line(line, "body", 40, LIGHT)
         display.canvas.blit(picture, picture.get_rect(center=(layout.CANVAS.centerx, y)))
         y += 60
+    pygame.event.clear()  # what was pressed before could be read is no answer
     while True:
         for event in pygame.event.get():
             if event.type in (pygame.QUIT, pygame.MOUSEBUTTONDOWN):

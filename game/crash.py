@@ -1,0 +1,72 @@
+"""The last line of defence: an error nobody caught is written down, told in a sentence, and the game offered anew."""
+
+import sys
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from game import __version__, paths
+from game.sentences import Sentence
+
+if TYPE_CHECKING:
+    from game.app import Program
+
+
+def crashed(profile: paths.Profile, program: "Program | None", *, by_itself: bool) -> bool:
+    """Write down what happened, tell the player where, and offer to open the game again; True to do so.
+
+    Nothing is lost: the ledger wrote the open round down before its first frame, and the next start finishes it.
+    """
+    told = [Sentence("Something broke. Nothing you had is lost."), _write_log(profile, program)]
+    if program is not None:
+        _leave_a_strange_skin(program)
+    if sys.stderr is not None:
+        print(f"celestial-hearts: {' '.join(told)}", file=sys.stderr)
+    if by_itself:
+        return False
+    with suppress(Exception):  # where not even a sentence can be shown, it stands in the log and on stderr
+        return _show(program, told)
+    return False
+
+
+def _write_log(profile: paths.Profile, program: "Program | None") -> Sentence:
+    """Write version, open round with its seed, and the error; returns the sentence that says where."""
+    facts = [f"Celestial Hearts {__version__} on {sys.platform}, Python {sys.version}"]
+    played = program.services.table.open if program is not None else None
+    if played is not None and played.stored is not None:
+        facts.append(f"round {played.stored.id}, mode {played.round.mode}, seed {played.round.seed}")
+    said = traceback.format_exc()
+    try:
+        profile.logs.mkdir(parents=True, exist_ok=True)
+        where = profile.logs / f"crash-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.log"
+        where.write_text("\n".join([*facts, "", said]), "utf-8")
+    except OSError as fault:
+        if sys.stderr is not None:
+            print(said, file=sys.stderr)
+        return Sentence("The log could not be written ({fault}).", fault=fault.strerror)
+    return Sentence("What happened is written in {file}.", file=where)
+
+
+def _leave_a_strange_skin(program: "Program") -> None:
+    """Open with a skin of the game's own next time: a strange one may be what broke, and would again."""
+    from game.skins import OWN_SKINS  # noqa: PLC0415
+
+    services = program.services
+    if services.settings.theme not in OWN_SKINS:
+        services.settings.theme = OWN_SKINS[0]
+        services.save_settings()
+
+
+def _show(program: "Program | None", told: Sequence[Sentence]) -> bool:
+    """The sentence in the window, or in one opened for it; True when the player wants the game again."""
+    from game.platform.display import Display  # noqa: PLC0415
+    from game.ui import plain  # noqa: PLC0415
+
+    display = program.services.display if program is not None else Display("Celestial Hearts", None)
+    if display.headless:
+        return False
+    ask = Sentence("Press Enter to open the game again, any other key to close.")
+    said = [program.services.say(sentence) if program is not None else sentence for sentence in (*told, ask)]
+    return plain.show_until_pressed(display, paths.fonts_folder(), " ".join(said[:-1]), said[-1])

@@ -1,0 +1,140 @@
+"""An error nobody caught: a log with what is needed to look into it, one sentence, and the game again."""
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from game import __version__, app, paths
+from game.ledger.book import Ledger
+from game.settings import load_settings
+from game.ui import plain
+from game.ui.show import Show
+from tests.test_x11 import ROOT, Desk, screen  # noqa: F401  a fixture
+from tests.ui.driver import playing
+
+BREAKS = """
+from game.ui.show import Show
+from game import app
+import sys
+update, broken = Show.update, []
+def breaks(show, dt):
+    update(show, dt)
+    if show.playing and show.since_start > 0.3 and not broken:
+        broken.append(True)
+        raise ZeroDivisionError("injected")
+Show.update = breaks
+sys.exit(app.main())
+"""
+
+
+def break_in_a_round(monkeypatch):
+    update = Show.update
+
+    def breaks(show, dt):
+        update(show, dt)
+        if show.playing and show.since_start > 0.3:
+            raise ZeroDivisionError("injected")
+
+    monkeypatch.setattr(Show, "update", breaks)
+
+
+def crash(profile):
+    return app.main(["--demo", "1", "--seed", "5", "--profile", str(profile), "--mute"])
+
+
+def test_the_log_names_version_round_and_seed(monkeypatch, tmp_path, capsys):
+    break_in_a_round(monkeypatch)
+    assert crash(tmp_path) == 1
+    (log,) = (tmp_path / "logs").glob("*.log")
+    said = log.read_text()
+    with Ledger.open(tmp_path, lambda: app.GameClock().now) as ledger:
+        stored = ledger.open_round()
+    assert f"Celestial Hearts {__version__}" in said
+    assert f"round {stored.id}, mode {stored.mode}, seed {stored.seed}" in said
+    assert "ZeroDivisionError: injected" in said
+    assert f"is written in {log}." in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are made unwritable otherwise there")
+def test_a_log_that_cannot_be_written_is_said_too(monkeypatch, tmp_path, capsys):
+    (tmp_path / "logs").write_text("a file in the folder's place")
+    break_in_a_round(monkeypatch)
+    assert crash(tmp_path) == 1
+    told = capsys.readouterr().err
+    assert "The log could not be written (" in told.strip().splitlines()[-1]
+    assert "ZeroDivisionError: injected" in told
+
+
+def test_an_error_before_the_table_is_there_is_told_too(monkeypatch, tmp_path, capsys):
+    def breaks(*_):
+        raise ZeroDivisionError("injected")
+
+    monkeypatch.setattr(Ledger, "open", breaks)
+    assert app.main(["--profile", str(tmp_path)]) == 1
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    assert len(list((tmp_path / "logs").glob("*.log"))) == 1
+
+
+def test_after_a_crash_the_game_opens_with_a_skin_of_its_own(monkeypatch, tmp_path):
+    from tests.ui.example_skin import draw_skin
+
+    with playing(tmp_path):
+        pass
+    draw_skin(tmp_path / "skins" / "paper", paths.sprites_folder() / "princess")
+    break_in_a_round(monkeypatch)
+    assert app.main(["--demo", "1", "--theme", "paper", "--profile", str(tmp_path), "--mute"]) == 1
+    assert load_settings(tmp_path / "settings.json").settings.theme == "princess"
+
+
+def test_the_sentence_fits_the_window_however_long_the_path(tmp_path, monkeypatch):
+    """Paths have no blanks to break a line at."""
+    shown = []
+    monkeypatch.setattr(plain.pygame.event, "get", lambda: [plain.pygame.event.Event(plain.pygame.QUIT)])
+    line = plain.Fonts.line
+
+    def noting(fonts, text, style, size, colour, outline=0):
+        shown.append(line(fonts, text, style, size, colour, outline))
+        return shown[-1]
+
+    with playing(tmp_path) as player:
+        monkeypatch.setattr(plain.Fonts, "line", noting)
+        told = f"Something broke. See /{'x' * 300}/log."
+        plain.show_until_pressed(player.services.display, paths.fonts_folder(), told, "Press a key.")
+    assert len(shown) > 4
+    assert max(picture.get_width() for picture in shown) <= 1340
+
+
+@pytest.mark.x11
+def test_the_player_reopens_the_game_in_its_window_and_the_round_is_finished(screen, tmp_path):  # noqa: F811
+    (tmp_path / "settings.json").write_text('{"intro": false, "speed": "turbo", "coin": 10, "level": 1}')
+    desk = Desk.__new__(Desk)
+    desk.profile = tmp_path
+    desk.env = os.environ | {"DISPLAY": screen, "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+    desk.env.pop("SDL_VIDEODRIVER", None)
+    command = [sys.executable, "-c", BREAKS, "--profile", str(tmp_path), "--size", "1280x720"]
+    desk.game = subprocess.Popen(command, env=desk.env, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    try:
+        desk.until(lambda: desk.audit().get("deposits", 0) > 0)
+        desk.until(lambda: desk.tool("search", "--pid", str(desk.game.pid)).strip() != "")
+        desk.window = desk.tool("search", "--pid", str(desk.game.pid)).split()[-1]
+        desk.until(lambda: (desk.key("space"), list((tmp_path / "logs").glob("*.log")))[1])
+        time.sleep(2)
+        assert desk.audit()["open"] == 1
+        desk.key("Return")
+        time.sleep(3)
+        desk.until(lambda: desk.tool("search", "--pid", str(desk.game.pid)).strip() != "")
+
+        def finished():
+            desk.window = (desk.tool("search", "--pid", str(desk.game.pid)).split() or [desk.window])[-1]
+            desk.key("Return")
+            return desk.audit()["open"] == 0
+
+        desk.until(finished)
+        found = desk.audit()
+        assert found["agrees"]
+        assert found["void"] == 0
+    finally:
+        desk.close()
