@@ -16,6 +16,10 @@ Colour: TypeAlias = tuple[int, int, int]
 MANIFEST: Final = "skin.toml"
 LARGEST_MANIFEST: Final = 64 * 1024
 """Bytes; a larger manifest is refused unread."""
+LARGEST_LIST: Final = 4 * 1024 * 1024
+"""Bytes; larger JSON is refused unread."""
+LARGEST_FILE: Final = 64 * 1024 * 1024
+"""Bytes; a larger picture is refused unread."""
 ATLASES: Final = ("symbols", "character", "stage", "ui", "effects", "screens")
 """Sheets every skin has; each is ``<name>.json`` with its images."""
 BACKGROUNDS: Final = ("background", "background_free")
@@ -59,6 +63,7 @@ class Skin:
 def load_skin(folder: Path) -> Skin:
     """The skin in ``folder``; raises :class:`BadSkin`."""
     manifest = folder / MANIFEST
+    _check_files(folder)
     try:
         if manifest.stat().st_size > LARGEST_MANIFEST:
             raise BadSkin(f"{manifest}: larger than {LARGEST_MANIFEST} bytes")
@@ -87,6 +92,21 @@ def load_skin(folder: Path) -> Skin:
     return skin
 
 
+def _check_files(folder: Path) -> None:
+    """See that what lies in a skin's folder is plain files of a bearable size that are really there."""
+    home = folder.resolve()
+    for file in sorted(folder.iterdir()):
+        if not file.resolve().is_relative_to(home):
+            raise BadSkin(f"{file}: leads outside the skin's folder")
+        if file.is_dir():
+            continue
+        if not file.is_file():
+            raise BadSkin(f"{file}: not a plain file")
+        largest = LARGEST_LIST if file.suffix == ".json" else LARGEST_FILE
+        if file.stat().st_size > largest:
+            raise BadSkin(f"{file}: larger than {largest} bytes")
+
+
 def find_skins(folders: Iterable[Path]) -> tuple[dict[str, Skin], list[str]]:
     """Every skin below ``folders`` by name, in menu order, and a sentence for each folder that had to be left out."""
     skins: dict[str, Skin] = {}
@@ -95,7 +115,7 @@ def find_skins(folders: Iterable[Path]) -> tuple[dict[str, Skin], list[str]]:
         for manifest in sorted(parent.glob(f"*/{MANIFEST}")) if parent.is_dir() else ():
             try:
                 skin = load_skin(manifest.parent)
-            except BadSkin as fault:
+            except (BadSkin, OSError) as fault:
                 faults.append(f"Skin left out: {fault}")
                 continue
             skins.setdefault(skin.name, skin)

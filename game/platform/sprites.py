@@ -114,6 +114,10 @@ class _Sheet:
             raise BadAtlas(f"{self.path}: frame {name!r} lies outside its image")
         source, size = entry.get("spriteSourceSize", {"x": 0, "y": 0}), entry.get("sourceSize", entry["frame"])
         offset = (int(source["x"]), int(source["y"]))
+        if not (0 < int(size["w"]) <= LARGEST_SHEET and 0 < int(size["h"]) <= LARGEST_SHEET):
+            raise BadAtlas(f"{self.path}: frame {name!r} has no sourceSize up to {LARGEST_SHEET} pixels")
+        if max(map(abs, offset)) > LARGEST_SHEET:
+            raise BadAtlas(f"{self.path}: frame {name!r} lies outside its sourceSize")
         return _Entry(rect, offset, (int(size["w"]), int(size["h"])), int(entry.get("duration", 0)))
 
     def _check_image(self) -> None:
@@ -170,6 +174,8 @@ class Atlas:
             sheet = self._sheet = _Sheet(self.path, lit)
             self.meta = sheet.meta
             self.slices = {entry["name"]: _rect(entry["keys"][0]["center"]) for entry in self.meta.get("slices", [])}
+            for name, centre in self.slices.items():
+                self._check_slice(name, centre)
             self.place = {name: (int(at[0]), int(at[1])) for name, at in self.meta.get("place", {}).items()}
             self._group_of = {name: group for name in sheet.entries if (group := _group(name, later)) is not None}
             # Parts of the sheet, not of the atlas: an atlas that is let go must not wait for its cycles to be found.
@@ -185,6 +191,11 @@ class Atlas:
             raise BadAtlas(f"{self.path}: {type(fault).__name__}: {fault}") from fault
         self._stretched: OrderedDict[tuple[str, int, int], pygame.Surface] = OrderedDict()
         self._animations: dict[str, list[Sprite]] = {}
+
+    def _check_slice(self, name: str, centre: pygame.Rect) -> None:
+        entry = self._sheet.entries.get(name)
+        if entry is None or min(centre.size) < 0 or not pygame.Rect((0, 0), entry.size).contains(centre):
+            raise BadAtlas(f"{self.path}: slice {name!r} lies outside its frame")
 
     def members(self, group: str) -> list[str]:
         """Names of a group's frames."""

@@ -1,11 +1,14 @@
 """Loads a skin's pictures while the game runs; it needs no more than they do, so that the program can begin with it."""
 
+import json
 import threading
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TypeAlias
 
+from game import paths
 from game.platform.sprites import BadAtlas
-from game.skins import Skin
+from game.skins import ATLASES, OWN_SKINS, Skin
 from game.ui.look import Art
 from game.ui.widgets.character import CharacterSheet
 
@@ -20,6 +23,22 @@ def begin(
     One thread leaves a small machine the room to go on drawing, two are sooner done.
     """
     return SkinLoader(skin, parts, threads, rehearse)
+
+
+def check_complete(skin: Skin) -> None:
+    """See that a skin has every frame of the game's own, without which it cannot be drawn; raises :class:`BadAtlas`."""
+    like = paths.sprites_folder() / OWN_SKINS[0]
+    for atlas in ATLASES:
+        missing = _frames(like / f"{atlas}.json") - _frames(skin.file(f"{atlas}.json"))
+        if missing:
+            raise BadAtlas(f"{skin.file(f'{atlas}.json')}: missing frame {min(missing)!r}")
+
+
+def _frames(atlas: Path) -> set[str]:
+    try:
+        return set(json.loads(atlas.read_text(encoding="utf-8"))["frames"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as fault:
+        raise BadAtlas(f"{atlas}: {type(fault).__name__}: {fault}") from fault
 
 
 class SkinLoader:
@@ -63,6 +82,8 @@ class SkinLoader:
             self.fault = f"{type(fault).__name__}: {fault}"
 
     def _load_art(self) -> None:
+        if self.skin.name not in OWN_SKINS:
+            check_complete(self.skin)
         self.art = Art(self.skin, self._note, parts=self.parts)
 
     def _load_character(self) -> None:

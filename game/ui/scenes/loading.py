@@ -5,6 +5,7 @@ from typing import Final
 
 import pygame
 
+from game.platform.pictures import decoded
 from game.ui import layout
 from game.ui.scene import Scene
 from game.ui.services import Services
@@ -33,8 +34,8 @@ class Loading(Scene):
         if file is None or not file.is_file():
             return None
         try:
-            return pygame.transform.smoothscale_by(pygame.image.load(file).convert_alpha(), 2)
-        except pygame.error:
+            return pygame.transform.smoothscale_by(decoded(file).convert_alpha(), 2)
+        except (OSError, ValueError, pygame.error):
             return None  # a damaged logo only leaves the bar
 
     def update(self, dt: float) -> None:
