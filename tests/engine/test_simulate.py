@@ -120,6 +120,56 @@ def test_workers_end_with_the_process_that_started_them(tmp_path):
     pytest.fail("the worker outlived its parent")
 
 
+def descendants(process):
+    """Every process that this one started, and those that they did."""
+    found, waiting = set(), [process]
+    while waiting:
+        for task in Path(f"/proc/{waiting.pop()}/task").glob("*/children"):
+            children = {int(number) for number in task.read_text().split()}
+            waiting += children - found
+            found |= children
+    return found
+
+
+def still_running(process):
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks processes up in /proc")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGKILL"])
+def test_a_simulation_that_is_ended_leaves_no_worker_waiting(name):
+    """The command itself, ended from outside in the middle of its work."""
+    command = [sys.executable, "-m", "game.engine", "simulate", "--mode", "base", "--rounds", "100000000000"]
+    run = subprocess.Popen(
+        [*command, "--workers", "2"],
+        cwd=Path(__file__).parents[2],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        for _ in range(1200):
+            workers = descendants(run.pid)
+            if sum("spawn_main" in Path(f"/proc/{worker}/cmdline").read_text() for worker in workers) >= 2:
+                break
+            assert run.poll() is None
+            time.sleep(0.1)
+        else:
+            pytest.fail("the workers did not start")
+        time.sleep(2)
+        workers = descendants(run.pid)
+    finally:
+        run.send_signal(getattr(signal, name))
+        run.wait(60)
+    for _ in range(600):
+        if not any(map(still_running, workers)):
+            return
+        time.sleep(0.1)
+    pytest.fail(f"still there: {[worker for worker in workers if still_running(worker)]}")
+
+
 def test_workers_that_always_die_are_reported():
     class Dying(ThreadPoolExecutor):
         def submit(self, function, /, *arguments):

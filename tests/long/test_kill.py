@@ -21,8 +21,10 @@ from game.ledger import Ledger, State, audit, storage
 from game.ledger.records import EPOCH
 
 ROOT = Path(__file__).resolve().parents[2]
-SPREAD = (0.1, 1.7)
-"""A kill comes after this many times the while it takes to start, play one round and end."""
+ANY_MOMENT = 0.2
+"""This share of the kills comes at any moment from the very start; the others once the game is seen to write."""
+LONGEST = 1.2
+"""Times the while it takes to start, play one round and end, that is waited before a kill, at most."""
 WHOLE_LOOK_EVERY = 50
 """Kills between two full audits, which play every round again."""
 
@@ -74,6 +76,16 @@ class Found:
         return [id_ for id_, state in self.states.items() if state == State.OPEN]
 
 
+def wait_until_it_writes(profile: Path, playing: "subprocess.Popen[bytes]") -> None:
+    """Wait until this game has put something into the ledger's journal."""
+    journal, begun = profile / f"{storage.LEDGER_NAME}-wal", time.time_ns()
+    end = time.monotonic() + 60
+    while time.monotonic() < end and playing.poll() is None:
+        if journal.exists() and journal.stat().st_size and journal.stat().st_mtime_ns >= begun:
+            return
+        time.sleep(0.005)
+
+
 def kill_again_and_again(tmp_path: Path, kills: int, theme: str) -> None:
     profile, scratch = tmp_path / "profile ♥", tmp_path / "scratch"
     seed = int(os.environ.get("KILL_SEED", random.SystemRandom().getrandbits(32)))
@@ -89,7 +101,9 @@ def kill_again_and_again(tmp_path: Path, kills: int, theme: str) -> None:
         with subprocess.Popen(
             command, cwd=tmp_path, env=environment(tmp_path), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
         ) as playing:
-            time.sleep(usual * moments.uniform(*SPREAD))
+            if moments.random() >= ANY_MOMENT:
+                wait_until_it_writes(profile, playing)
+            time.sleep(usual * moments.uniform(0, LONGEST))
             playing.send_signal(signal.SIGKILL)
             _, said = playing.communicate()
         assert playing.returncode == -signal.SIGKILL, said.decode()
