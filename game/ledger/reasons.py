@@ -9,4 +9,4 @@ COMES_OUT_OTHERWISE: Final = "Round {number} does not play again as it was recor
 MENDED_RECORD: Final = "The record of this round was damaged and mended; what it took and paid still counts."
 """Stands with a closed round that was read from a damaged file and is not what was written."""
 
-REASONS: Final = (DAMAGED, OTHER_RULES, COMES_OUT_OTHERWISE, MENDED_RECORD)
+REASONS: Final = (DAMAGED, OTHER_RULES, COMES_OUT_OTHERWISE)
