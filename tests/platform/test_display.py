@@ -1,0 +1,80 @@
+"""A window of any size and aspect: the canvas is letterboxed in its middle, and the mouse is where it is shown."""
+
+import pygame
+import pytest
+
+from game.platform.display import CANVAS_SIZE, Display
+
+SIZES = [
+    (960, 540), (1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (5120, 1440), (1080, 1920),
+    (640, 480), (800, 600), (1001, 563), (1000, 1000), (161, 91),
+]  # fmt: skip
+
+
+@pytest.fixture
+def display():
+    opened = Display("Test", None, size=(1280, 720))
+    yield opened
+    opened.close()
+
+
+def resize(size):
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_canvas_is_whole_and_in_the_middle(display, size):
+    resize(size)
+    area = display.area
+    assert pygame.Rect((0, 0), size).contains(area)
+    assert area.width == size[0] or area.height == size[1]
+    assert abs(area.width * CANVAS_SIZE[1] - area.height * CANVAS_SIZE[0]) <= CANVAS_SIZE[0]
+    assert abs(area.left - (size[0] - area.right)) <= 1
+    assert abs(area.top - (size[1] - area.bottom)) <= 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_mouse_is_where_the_picture_is(display, size):
+    """Corners, middle, and every point of the window to and fro within a pixel."""
+    resize(size)
+    area = display.area
+    assert display.to_canvas(area.topleft) == pytest.approx((0, 0))
+    assert display.to_canvas(area.bottomright) == pytest.approx(CANVAS_SIZE)
+    for x, y in ((100, 100), (960, 540), (1900, 1070)):
+        at = area.x + x * area.width / 1920, area.y + y * area.height / 1080
+        assert display.to_canvas(at) == pytest.approx((x, y))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_borders_are_black_and_the_picture_fills_the_rest(display, size):
+    display.canvas.fill("white")
+    display.show()
+    resize(size)
+    display.show()
+    window, area = pygame.display.get_surface(), display.area
+    assert min(window.get_at(area.center)[:3]) > 250  # smooth scaling rounds down
+    assert min(window.get_at(area.topleft)[:3]) > 250
+    for corner in ((0, 0), (size[0] - 1, size[1] - 1)):
+        if not area.collidepoint(corner):
+            assert window.get_at(corner)[:3] == (0, 0, 0)
+
+
+def test_parts_shown_after_a_resize_leave_no_old_picture(display):
+    display.canvas.fill("white")
+    display.show()
+    resize((1000, 1000))
+    display.canvas.fill("red")
+    display.show([pygame.Rect(0, 0, 100, 100)])
+    assert pygame.display.get_surface().get_at((500, 500)).r > 250
+    assert pygame.display.get_surface().get_at((500, 500)).g < 5
+
+
+def test_full_screen_and_back_keeps_the_windows_size(display):
+    resize((1111, 700))
+    for _ in range(3):
+        display.set_fullscreen(True)
+        display.set_fullscreen(True)
+        display.show()
+        display.set_fullscreen(False)
+        display.show()
+    assert pygame.display.get_window_size() == (1111, 700)

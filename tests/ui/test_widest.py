@@ -1,0 +1,48 @@
+"""The widest amounts there are, at the largest bet and in larger text: nothing leaves its plate."""
+
+import re
+
+import pytest
+
+from game.engine import Mode, Seed, play
+from game.money import MAX
+from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
+from game.table import Played
+from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
+
+COINS = 100_000
+"""The cap: 3,000,000.00 at a bet of 600.00."""
+SCREENS = {
+    "BigWin": (BigWin, AskBigWin(win=COINS, tier=5)),
+    "Cap": (Cap, AskCap(win=COINS, forfeited=99)),
+    "Summary": (FreeSpinsSummary, AskSummary(win=COINS, spins=115, total_multiplier=99_999)),
+    "Intro": (FreeSpinsIntro, AskIntro(spins=15, scatters=6)),
+}
+
+
+@pytest.fixture(params=["en", "ms", "af"])
+def rich(request, sit_down):
+    """A player of the largest bet, with a fortune, and the highest win on the meter."""
+    player = sit_down(language=request.param, larger_text=True, currency="SEK")
+    player.services.table.set_bet(MAX)
+    player.services.table.balance = 999_999_999_99
+    show = player.scene.show
+    show.played = Played(play(Mode.BASE, Seed(1)), MAX, None)
+    show.stage.win = COINS
+    return player
+
+
+def test_the_table(rich):
+    assert rich._squeezed() == []
+    assert any(re.sub(r"\D", "", text) == "300000000" for text in rich.texts())
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_the_screens(rich, name):
+    screen, asked = SCREENS[name]
+    services = rich.services
+    services.stack.push(screen(services, services.stack.scenes[0].show, asked))
+    services.stack.apply()
+    for _ in range(12):
+        rich.wait(1)
+        assert rich._squeezed() == []
