@@ -109,9 +109,9 @@ def test_play_buy_switch_theme_and_replay(screen, tmp_path):
         # bet down by key, back up by the button
         before = desk.settings()["coin"]
         desk.key("Down")
-        assert Bet(10, 1).down() == Bet(desk.settings()["coin"], desk.settings()["level"])
+        desk.until(lambda: Bet(10, 1).down() == Bet(desk.settings()["coin"], desk.settings()["level"]))
         desk.click(layout.PLUS)
-        assert desk.settings()["coin"] == before
+        desk.until(lambda: desk.settings()["coin"] == before)
         # buy: ask, confirm, and press on through every screen
         played, stakes = desk.audit()["rounds"], desk.audit()["stakes"]
         desk.key("b")
