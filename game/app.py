@@ -38,6 +38,8 @@ M_ARENA_MAX: Final = -8
 FRAME: Final = 1 / RATE
 LONGEST_FRAME: Final = 0.05
 """Seconds; a longer pause of the machine does not make the game leap."""
+PART_COSTS: Final = 150_000
+"""Pixels that could be drawn in the time it takes to go through a scene once more."""
 DRAW_EVERY_HEADLESS: Final = 10
 """Without a screen only every so many frames are drawn."""
 
@@ -525,7 +527,7 @@ class Program:
         state = None if top is None else (id(top), top.at_rest())
         if top is not None and state is not None and state[1] is not None and state == self._resting:
             moving = list(top.moving())
-            self._draw_parts([*moving, *self._moved])
+            self._draw_parts([*moving, *self._moved, *top.refreshed()])
             self._moved = moving
         else:
             services.stack.draw(canvas)
@@ -539,7 +541,7 @@ class Program:
         from game.platform.sprites import clipped, merged
 
         services = self.services
-        parts = merged(parts)
+        parts = merged(parts, PART_COSTS)
         if not parts:
             return
         for part in parts:

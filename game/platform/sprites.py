@@ -31,15 +31,44 @@ def touches(canvas: pygame.Surface, rect: pygame.Rect, reach: int = 0) -> bool:
     return canvas.get_clip().colliderect(rect.inflate(2 * reach, 2 * reach) if reach else rect)
 
 
-def merged(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """The same area in fewer rectangles: those that overlap become one."""
+def merged(rects: Sequence[pygame.Rect], slack: int = 0) -> list[pygame.Rect]:
+    """The same area in rectangles that do not overlap; two become one if that covers at most ``slack`` pixels more."""
+    joined: list[pygame.Rect] = []
+    for each in rects:
+        rect = each
+        while rect.width and rect.height:
+            near = (other for other in joined if _area(rect.union(other)) <= _area(rect) + _area(other) + slack)
+            other = next(near, None)
+            if other is None:
+                joined.append(rect.copy())
+                break
+            joined.remove(other)
+            rect = rect.union(other)
     parts: list[pygame.Rect] = []
-    for rect in rects:
-        grown = rect.copy()
-        while (hit := grown.collidelist(parts)) >= 0:
-            grown.union_ip(parts.pop(hit))
-        parts.append(grown)
+    while joined:
+        rect = joined.pop()
+        hit = rect.collidelist(parts)
+        if hit < 0:
+            parts.append(rect)
+        else:
+            joined += _outside(rect, parts[hit])
     return parts
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.width * rect.height
+
+
+def _outside(rect: pygame.Rect, other: pygame.Rect) -> list[pygame.Rect]:
+    """What of a rectangle lies outside another: above, below and beside it."""
+    inner = rect.clip(other)
+    strips = [
+        pygame.Rect(rect.left, rect.top, rect.width, inner.top - rect.top),
+        pygame.Rect(rect.left, inner.bottom, rect.width, rect.bottom - inner.bottom),
+        pygame.Rect(rect.left, inner.top, inner.left - rect.left, inner.height),
+        pygame.Rect(inner.right, inner.top, rect.right - inner.right, inner.height),
+    ]
+    return [strip for strip in strips if strip.width and strip.height]
 
 
 class BadAtlas(ValueError):
@@ -65,6 +94,11 @@ class Sprite:
         """Draw with the untrimmed frame's centre at (x, y)."""
         left, top = round(x - self.size[0] / 2), round(y - self.size[1] / 2)
         canvas.blit(self.surface, (left + self.offset[0], top + self.offset[1]), special_flags=flags)
+
+    def place_centred(self, x: float, y: float) -> pygame.Rect:
+        """What :meth:`draw_centred` covers."""
+        left, top = round(x - self.size[0] / 2), round(y - self.size[1] / 2)
+        return self.surface.get_rect(topleft=(left + self.offset[0], top + self.offset[1]))
 
     def scaled(self, sx: float, sy: float) -> "Sprite":
         """A copy stretched about its centre."""

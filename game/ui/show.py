@@ -15,7 +15,7 @@ import pygame
 from game.engine import Round
 from game.engine.events import FreeSpinsWon
 from game.engine.rules import BASE_BET, FREE_SPINS
-from game.platform.sprites import clipped
+from game.platform.sprites import clipped, touches
 from game.present.autoplay import Autoplay
 from game.present.director import TIERS, Director, Request
 from game.present.guide import BEFORE, caption
@@ -328,7 +328,7 @@ class Show:
 
     def draw_character(self, canvas: pygame.Surface) -> None:
         """The character at her place."""
-        if self.character is not None:
+        if self.character is not None and touches(canvas, layout.CHARACTER_SPACE):
             with clipped(canvas, layout.CHARACTER_SPACE):
                 self.character.draw(canvas)
 
@@ -338,7 +338,7 @@ class Show:
 
     def draw_cat(self, canvas: pygame.Surface) -> None:
         """The cat, asleep on the bar's ledge."""
-        if self.character is not None:
+        if self.character is not None and touches(canvas, layout.CAT):
             self.character.draw_cat(canvas, *layout.CAT.topleft)
 
     def draw_above(self, canvas: pygame.Surface) -> None:

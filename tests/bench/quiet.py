@@ -100,9 +100,11 @@ def away(seen: Screen) -> Iterator[tuple[str, float]]:
                 time.sleep(1)
 
             def minimise(game: subprocess.Popen) -> None:
-                command = ["xdotool", "search", "--onlyvisible", "--pid", str(game.pid), "windowminimize"]
-                subprocess.run(command, env=seen.env, check=True, timeout=20)
-                time.sleep(1)
+                command = ["xdotool", "search", "--onlyvisible", "--pid", str(game.pid)]
+                found = subprocess.run(command, env=seen.env, check=True, timeout=20, capture_output=True, text=True)
+                for window in found.stdout.split():
+                    subprocess.run(["xdotool", "windowminimize", window], env=seen.env, check=True, timeout=20)
+                time.sleep(2)
 
             yield "without the keyboard", share('{"intro": false}', seen.env, look_elsewhere)
         yield "minimised", share('{"intro": false}', seen.env, minimise)

@@ -1,12 +1,13 @@
 """Atlases: frames fetched later are the same as those fetched at once, and damage found later leaves them blank."""
 
+import random
 import shutil
 
 import pygame
 import pytest
 
 from game import paths
-from game.platform.sprites import Atlas, BadAtlas
+from game.platform.sprites import Atlas, BadAtlas, merged
 from game.skins import OWN_SKINS
 from game.ui.look import LATER
 
@@ -58,3 +59,31 @@ def test_a_sheet_that_is_not_there_is_refused_at_once_even_if_all_of_it_comes_la
     spoil(folder / "screens.png")
     with pytest.raises(BadAtlas, match=r"screens\.json"):
         Atlas(folder, "screens", later=LATER["screens"])
+
+
+def covered(rects, size=(80, 60)):
+    """A mask of what rectangles cover."""
+    picture = pygame.Surface(size)
+    for rect in rects:
+        picture.fill("white", rect)
+    return pygame.image.tobytes(picture, "RGB")
+
+
+@pytest.mark.parametrize("slack", [0, 40, 4000])
+@pytest.mark.parametrize("seed", range(40))
+def test_merged_rectangles_cover_the_same_and_do_not_overlap(seed, slack):
+    rng = random.Random(seed)
+    rects = [
+        pygame.Rect(rng.randrange(70), rng.randrange(50), rng.randrange(0, 11), rng.randrange(0, 11)) for _ in range(12)
+    ]
+    parts = merged(rects, slack)
+    assert all(first.collidelist(parts[number + 1 :]) < 0 for number, first in enumerate(parts))
+    mask, wanted = covered(parts), covered(rects)
+    assert all(shown or not asked for shown, asked in zip(mask, wanted, strict=True)), "something is left out"
+    if slack == 0:
+        assert sum(part.width * part.height for part in parts) <= sum(rect.width * rect.height for rect in rects)
+
+
+def test_far_rectangles_stay_apart_and_near_ones_become_one():
+    first, near, far = pygame.Rect(0, 0, 10, 10), pygame.Rect(12, 0, 10, 10), pygame.Rect(60, 40, 10, 10)
+    assert sorted(map(tuple, merged([first, near, far], slack=30))) == [(0, 0, 22, 10), (60, 40, 10, 10)]

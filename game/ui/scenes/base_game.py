@@ -297,6 +297,9 @@ class BaseGame(RoundScene):
         passing = () if star is None else (star,)
         return [*self.backdrop.moving(), layout.CAT, *self.show.board.moving_cells(), *passing]
 
+    def refreshed(self) -> Sequence[pygame.Rect]:
+        return self.backdrop.refreshed()
+
     def hint(self) -> str:
         tr = self.services.tr
         if self.services.loading is not None:

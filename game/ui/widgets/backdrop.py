@@ -2,12 +2,13 @@
 
 import math
 import random
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import pygame
 
-from game.platform.sprites import Sprite, clipped, merged
+from game.platform.sprites import Sprite, clipped, merged, touches
 from game.ui import layout
 from game.ui.look import Look
 from game.ui.widgets.particles import Particle, Particles
@@ -29,6 +30,13 @@ PHASES: Final = 4
 FINE: Final = 120_000
 """Pixels up to which a layer is drifted that finely; larger ones are mist, too soft to show it."""
 
+MOST_STARS: Final = 24
+"""Stars of a scene that twinkle."""
+GAPS: Final = (
+    OPEN[0],
+    pygame.Rect(OPEN[2].left, OPEN[2].top, layout.CHARACTER_SPACE.left - OPEN[2].left, OPEN[2].height),
+)
+"""Where little of the place shows and little moves."""
 GAPS_EVERY: Final = 3
 LAMPLIGHT: Final = (150, 100, 44)
 """What white light becomes behind a window."""
@@ -47,8 +55,8 @@ class Backdrop:
         place = look.art.place
         meta: dict[str, Any] = place.meta if place is not None else {}
         self._drift = sorted(meta.get("drift", {}).items(), key=lambda entry: int(entry[1].get("order", 0)))
-        self._twinkle = meta.get("twinkle", {})
-        self._windows = meta.get("windows", {})
+        self._twinkle = _small_lights(meta.get("twinkle"), "size", MOST_STARS)
+        self._windows = _small_lights(meta.get("windows"), "radius")
         self._lamp = _tinted(look.art.light.get("glow"), LAMPLIGHT)
         self._shifted: dict[str, list[pygame.Surface]] = {}
         """Layers at rest and shifted right by parts of a pixel."""
@@ -91,9 +99,12 @@ class Backdrop:
             )
 
     def moving(self) -> list[pygame.Rect]:
-        """Where it moves: the side with the character always, the narrow gaps at the left a third as often."""
-        gaps = OPEN[::2] if self._updates % GAPS_EVERY == 0 and not self.still else ()
-        return [layout.CHARACTER_SPACE, *gaps]
+        """Where it moves all the time: the side with the character."""
+        return [layout.CHARACTER_SPACE]
+
+    def refreshed(self) -> Sequence[pygame.Rect]:
+        """Where what moves is drawn anew a third as often: the narrow gaps at the left and above the board."""
+        return GAPS if self._updates % GAPS_EVERY == 0 and not self.still else ()
 
     def draw(self, canvas: pygame.Surface, *, free: bool) -> None:
         """The place itself, at rest."""
@@ -108,10 +119,7 @@ class Backdrop:
                 sprite, reach = self.look.art.place[name], math.ceil(float(spec["amplitude_px"])) + 1
                 swept = sprite.surface.get_rect(topleft=(int(spec["x"]), int(spec["y"]))).move(sprite.offset)
                 taken.append(swept.inflate(2 * reach, 0).clip(layout.CANVAS))
-        for lights, size in ((self._twinkle, "size"), (self._windows, "radius")):
-            for light in lights.get(scene, ()):
-                reach = math.ceil(2 * float(light[size])) + 2
-                taken.append(pygame.Rect(light["x"] - reach // 2, light["y"] - reach // 2, reach, reach))
+        taken += [light.place for lights in (self._twinkle, self._windows) for light in lights.get(scene, ())]
         for area in merged([part for sweep in taken for part in _parts(sweep)]):
             solid = furniture.subsurface(area).get_bounding_rect().move(area.topleft)
             if solid.width and solid.height:
@@ -121,9 +129,9 @@ class Backdrop:
         """What drifts, twinkles and falls, behind all that :meth:`stand_behind` was told of."""
         scene = "free" if free else "base"
         for column in OPEN:
+            if not touches(canvas, column):
+                continue
             with clipped(canvas, column):
-                if canvas.get_clip().size == (0, 0):
-                    continue
                 for where, place, _ in self._before:
                     canvas.blit(place, where)
                 if self.look.art.place is not None:
@@ -134,8 +142,9 @@ class Backdrop:
                 self._draw_twinkles(canvas, scene)
                 for where, _, furniture in self._before:
                     canvas.blit(furniture, where)
-        with clipped(canvas, AIR):
-            self._air.draw(canvas)
+        if touches(canvas, AIR):
+            with clipped(canvas, AIR):
+                self._air.draw(canvas)
 
     def _draw_layer(self, canvas: pygame.Surface, name: str, spec: dict[str, Any]) -> None:
         place = self.look.art.place
@@ -155,33 +164,51 @@ class Backdrop:
             canvas.blit(self._shifted[name][phase], (whole, y))
 
     def _draw_twinkles(self, canvas: pygame.Surface, scene: str) -> None:
-        points = self._twinkle.get(scene, ()) if isinstance(self._twinkle, dict) else ()
-        star = self.look.art.light.get("star4")
+        star, clip = self.look.art.light.get("star4"), canvas.get_clip()
         if star is None:
             return
-        for point in points[:24]:
-            x, y, size, phase = (float(point[key]) for key in ("x", "y", "size", "phase"))
-            strength = 0.6 if self.still else 0.5 + 0.5 * math.sin(self._clock * 1.3 + phase * math.tau)
-            if any(hidden.collidepoint(x, y) for hidden in HIDDEN):
-                continue
-            scale = size / max(star.size) * (0.35 + 0.65 * strength)
-            if strength > 0.15:
-                self.look.scaled.get(star, scale, scale).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
+        for light in self._twinkle.get(scene, ()):
+            strength = 0.6 if self.still else 0.5 + 0.5 * math.sin(self._clock * 1.3 + light.phase * math.tau)
+            if strength > 0.15 and clip.colliderect(light.place):
+                scale = light.size / max(star.size) * (0.35 + 0.65 * strength)
+                self.look.scaled.get(star, scale, scale).draw_centred(canvas, light.x, light.y, pygame.BLEND_RGB_ADD)
 
     def _draw_windows(self, canvas: pygame.Surface, scene: str) -> None:
         """Lamplight behind some windows breathes a little."""
-        glow = self._lamp
+        glow, clip = self._lamp, canvas.get_clip()
         if glow is None:
             return
-        for window in self._windows.get(scene, ()):
-            x, y, radius, phase = (float(window[key]) for key in ("x", "y", "radius", "phase"))
-            if any(hidden.collidepoint(x, y) for hidden in HIDDEN):
-                continue
-            flicker = (
-                0.0 if self.still else math.sin(self._clock * 2.1 + phase * math.tau) * math.sin(self._clock * 0.7)
-            )
-            scale = 2 * radius / max(glow.size) * (0.92 + 0.08 * round(flicker))
-            self.look.scaled.get(glow, scale, scale).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
+        slow = math.sin(self._clock * 0.7)
+        for light in self._windows.get(scene, ()):
+            if clip.colliderect(light.place):
+                flicker = 0.0 if self.still else math.sin(self._clock * 2.1 + light.phase * math.tau) * slow
+                scale = 2 * light.size / max(glow.size) * (0.92 + 0.08 * round(flicker))
+                self.look.scaled.get(glow, scale, scale).draw_centred(canvas, light.x, light.y, pygame.BLEND_RGB_ADD)
+
+
+@dataclass(frozen=True, slots=True)
+class _Light:
+    """A star or a lit window of the place."""
+
+    x: float
+    y: float
+    size: float
+    phase: float
+    place: pygame.Rect
+    """What it may cover."""
+
+
+def _small_lights(given: Any, size: str, most: int | None = None) -> dict[str, list[_Light]]:
+    """The lights of each scene, without those that would lie over letters and ornaments."""
+    lights: dict[str, list[_Light]] = {}
+    for scene, points in (given if isinstance(given, dict) else {}).items():
+        lights[scene] = []
+        for point in points[:most]:
+            x, y, reach = float(point["x"]), float(point["y"]), math.ceil(2 * float(point[size])) + 2
+            place = pygame.Rect(int(x) - reach // 2, int(y) - reach // 2, reach, reach)
+            if not any(hidden.collidepoint(x, y) for hidden in HIDDEN):
+                lights[scene].append(_Light(x, y, float(point[size]), float(point["phase"]), place))
+    return lights
 
 
 def shifted(surface: pygame.Surface, share: float) -> pygame.Surface:

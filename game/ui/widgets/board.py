@@ -63,14 +63,16 @@ class BoardWidget:
         """Where on the canvas something of a resting board moves by itself."""
         if self.still:
             return []
-        return [
-            pygame.Rect(0, 0, REACH, REACH).move(
-                layout.BOARD.left + piece.reel * CELL + (CELL - REACH) // 2,
-                layout.BOARD.top + piece.row * CELL + (CELL - REACH) // 2,
-            )
-            for piece in self.stage.all_pieces()
-            if (piece.reel, piece.row) in self._shimmers or sprite_name(piece.cell) in ALWAYS_ALIVE
-        ]
+        places = []
+        for piece in self.stage.all_pieces():
+            name = sprite_name(piece.cell)
+            frame = self._idle_frame(name, piece)
+            if frame is not None:
+                x, y = piece.centre
+                middle = x + layout.BOARD.left, y + layout.BOARD.top
+                place = frame.place_centred(*middle).union(self.look.art.symbols[name].place_centred(*middle))
+                places.append(place)
+        return places
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -85,6 +87,8 @@ class BoardWidget:
 
     def draw(self, canvas: pygame.Surface, pulse: float) -> None:
         """The symbols; ``pulse`` is a clock in seconds for glows."""
+        if not touches(canvas, layout.BOARD, CELL):
+            return
         pieces = self.stage.all_pieces()
         flat = [piece for piece in pieces if piece.visible and not piece.lifted]
         flat.sort(key=lambda piece: piece.cell in HEART_CELLS)
@@ -107,10 +111,11 @@ class BoardWidget:
             self._draw_flight(canvas, heart, target)
 
     def _draw_piece(self, canvas: pygame.Surface, piece: Piece) -> None:
-        side = round(REACH * max(1.0, piece.scale_x, piece.scale_y))
+        clip, reach = canvas.get_clip(), REACH / 2 * max(1.0, piece.scale_x, piece.scale_y)
         x, y = piece.centre
-        if not touches(
-            canvas, pygame.Rect(layout.BOARD.left + x - side / 2, layout.BOARD.top + y - side / 2, side + 1, side + 1)
+        if not (
+            clip.left - reach < layout.BOARD.left + x < clip.right + reach
+            and clip.top - reach < layout.BOARD.top + y < clip.bottom + reach
         ):
             return
         if abs(piece.y) > 0.5 * CELL:
