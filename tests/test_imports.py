@@ -1,6 +1,7 @@
 """The house's one direction, read from the imports themselves."""
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
@@ -148,3 +149,15 @@ def test_importing_everything_without_a_window_does_no_work(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_no_sql_numbers_its_placeholders():
+    """From Python 3.14 on a numbered one counts as named, and a named one given by its place is an error."""
+    numbered = re.compile(r"\?[0-9]")
+    for file in sorted((ROOT / "game" / "ledger").rglob("*.py")):
+        found = [
+            node.value
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and numbered.search(node.value)
+        ]
+        assert not found, file

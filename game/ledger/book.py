@@ -175,9 +175,8 @@ class Ledger:
             self._db.execute("PRAGMA synchronous = NORMAL")
             try:
                 self._db.execute(
-                    "UPDATE rounds SET last_spin = ?1 "
-                    "WHERE id = ?2 AND state = 'open' AND coalesce(last_spin, -1) < ?1",
-                    (spin, round_id),
+                    "UPDATE rounds SET last_spin = ? WHERE id = ? AND state = 'open' AND coalesce(last_spin, -1) < ?",
+                    (spin, round_id, spin),
                 )
             finally:
                 self._db.execute("PRAGMA synchronous = FULL")

@@ -106,9 +106,9 @@ def latest_known(db: sqlite3.Connection, now: datetime) -> int:
     if latest <= moment:
         return moment
     (last,) = db.execute(
-        "SELECT max(id) FROM (SELECT id FROM sessions WHERE at > ?1 UNION ALL "
-        "SELECT session_id FROM rounds WHERE at > ?1)",
-        (moment,),
+        "SELECT max(id) FROM (SELECT id FROM sessions WHERE at > ? UNION ALL "
+        "SELECT session_id FROM rounds WHERE at > ?)",
+        (moment, moment),
     ).fetchone()
     (since,) = db.execute("SELECT min(at) FROM sessions WHERE id > ?", (last,)).fetchone()
     return moment if since is not None and moment - since >= DAY_MS else latest

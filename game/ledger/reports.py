@@ -81,8 +81,10 @@ def history(db: sqlite3.Connection, limit: int, before: int | None, day: str | N
     return list(
         find(
             db,
-            "(?1 IS NULL OR id < ?1) AND (?2 IS NULL OR day = ?2) ORDER BY id DESC LIMIT ?3",
+            "(? IS NULL OR id < ?) AND (? IS NULL OR day = ?) ORDER BY id DESC LIMIT ?",
             before,
+            before,
+            day,
             day,
             limit,
         )
@@ -134,7 +136,7 @@ def return_curve(db: sqlite3.Connection, points: int) -> list[tuple[int, int, in
     rows = db.execute(
         "SELECT nth, staked, won FROM (SELECT row_number() OVER sofar AS nth, sum(stake) OVER sofar AS staked, "
         f"sum(win) OVER sofar AS won FROM rounds WHERE {_FINISHED} WINDOW sofar AS (ORDER BY id)) "
-        "WHERE nth % ?1 = 0 OR nth = ?2",
+        "WHERE nth % ? = 0 OR nth = ?",
         (step, count),
     )
     return [(int(nth), int(staked), int(won)) for nth, staked, won in rows]

@@ -173,9 +173,9 @@ def lay_out(
 def deposit(db: sqlite3.Connection, amount: int, at: int, note: str) -> None:
     """Append a deposit of ``amount`` minor units at ``at`` milliseconds since 1970."""
     db.execute(
-        "INSERT INTO entries (at, kind, amount, balance, note) SELECT ?1, 'deposit', ?2, "
-        "?2 + coalesce((SELECT balance FROM entries ORDER BY id DESC LIMIT 1), 0), ?3",
-        (at, amount, note),
+        "INSERT INTO entries (at, kind, amount, balance, note) SELECT ?, 'deposit', ?, "
+        "? + coalesce((SELECT balance FROM entries ORDER BY id DESC LIMIT 1), 0), ?",
+        (at, amount, amount, note),
     )
 
 
