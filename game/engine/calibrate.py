@@ -63,7 +63,7 @@ class Effort:
     tail_rounds: int = 100_000
     """Bought rounds behind each step of the search for the tail; of a screening, a fifth as many."""
     rounds: int = 2**29
-    """Base and ante rounds of the measurement that is solved; a six-hundredth as many are bought."""
+    """Base and ante rounds of the measurement that is solved; :data:`BUY_SHARE` says how many are bought."""
     depth: int = 32
     """The estimator's effort in that measurement."""
     workers: int = 1
@@ -76,8 +76,10 @@ FREE_SHAPE: Final = Shape(0.83, (0.0026, 0.0015))
 FIRST_MEANS: Final = {"base": 6.6, "ante": 7.0, "free": 10.5}
 """Heart means to begin with."""
 TAIL_STEPS: Final = 6
-BUY_SHARE: Final = 600
+BUY_SHARE: Final = 75
 """Base rounds for one that is bought in the measurement that is solved."""
+BUY_DEPTH: Final = 8
+"""How many times the effort of a bought round the others get: its paid spin is seldom the worse part of its error."""
 
 
 @dataclass
@@ -98,7 +100,7 @@ class Calibration:
         model = self.model_of(reels or self.search_reels())
         model, shape = self.fit_tail(model, self.effort.tail_rounds)
         for rounds, depth in ((self.effort.rounds // 16, 1), (self.effort.rounds, self.effort.depth)):
-            runs = {Mode.BUY: self.measure(model, Mode.BUY, rounds // BUY_SHARE, depth)}
+            runs = {Mode.BUY: self.measure(model, Mode.BUY, rounds // BUY_SHARE, max(depth // BUY_DEPTH, 1))}
             runs |= {mode: self.measure(model, mode, rounds, depth) for mode in (Mode.BASE, Mode.ANTE)}
             model = solve(model, self.targets, runs, shape)
             means = ", ".join(f"{name} {table_mean(model.heart_weights[name]):.4f}" for name in SETS)

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from game.engine.rules import HEART, HEART_VALUES, PAYS, REELS, SCATTER
 
-CURRENT: Final = "0.1.0"
+CURRENT: Final = "1.0.0"
 """Version of the model new rounds are played with."""
 
 STOPS: Final = 256

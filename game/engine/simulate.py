@@ -33,9 +33,9 @@ FREE: Final = "single free spins"
 SHARD: Final = {Mode.BASE: 2**22, Mode.ANTE: 2**22, Mode.BUY: 2**13}
 """Rounds of a shard: a fifth of a second or so."""
 SPIN_SHARD: Final = 2**24
-SECOND_SETS: Final = {Mode.BASE: 2, Mode.ANTE: 2, Mode.BUY: 16}
+SECOND_SETS: Final = {Mode.BASE: 1, Mode.ANTE: 1, Mode.BUY: 16}
 """Second sets of free spins of each triggering round, at effort 1."""
-FREE_SPINS_A_ROUND: Final = {Mode.BASE: 0.5, Mode.ANTE: 0.5, Mode.BUY: 1000}
+FREE_SPINS_A_ROUND: Final = {Mode.BASE: 0.15, Mode.ANTE: 0.15, Mode.BUY: 1000}
 """Single free spins played for each round at effort 1, so that no sample's error outweighs the others'."""
 LEAST_FREE_SPINS: Final = 2**20
 WEIGHT_UNIT: Final = 2**16

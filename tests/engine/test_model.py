@@ -8,7 +8,7 @@ import pytest
 from game.engine import model as md
 from game.engine.rules import HEART_VALUES
 
-RELEASED = {"0.1.0": "0.1.0+a5696f737cf0"}
+RELEASED = {"0.1.0": "0.1.0+a5696f737cf0", "1.0.0": "1.0.0+009812059425"}
 """Identities of all models ever released: none may change or go."""
 
 
