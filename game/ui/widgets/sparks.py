@@ -34,6 +34,8 @@ OPENING: Final = (
     (0.98, 0.04, 0.09),
 )
 """For each frame of that light: radius of its ring, strength of its heart and of its ring."""
+LANDING: Final = 2
+"""Frame from which that light opens round what stays where it is: the earlier ones would hide it."""
 GUST: Final = 130
 """Petals or snowflakes in a gust."""
 RISING: Final = 16
@@ -63,7 +65,8 @@ class Sparks:
         """Something precious landed, or a heart reached the meter."""
         heart = kind in HEART_COLOURS
         if flash:
-            self._flash(f"heart_{kind}" if heart else "scatter" if kind == "scatter" else "heart_pink", x, y)
+            lit = f"heart_{kind}" if heart else "scatter" if kind == "scatter" else "heart_pink"
+            self._flash(lit, x, y, first=LANDING)
         field = self.particles
         field.burst(self._lights("spark/2"), x, y, 12, speed=520, life=0.5, gravity=160, along=True, spread=16)
         field.burst(self._lights("spark/1", "spark/0"), x, y, 9, speed=300, life=0.75, gravity=120, spread=36)
@@ -123,10 +126,11 @@ class Sparks:
             life, wait = rng.uniform(0.28, 0.5), 0.06 * turn + rng.uniform(0, 0.08)
             self.particles.add(Particle(stars[0], *place, 0, 0, life, wait=wait, fade="twinkle"))
 
-    def _flash(self, symbol: str, x: float, y: float) -> None:
-        frames = self._opening(symbol)
+    def _flash(self, symbol: str, x: float, y: float, first: int = 0) -> None:
+        frames = self._opening(symbol)[first:]
         if frames:
-            self.particles.add(Particle(frames[0], x, y, 0, 0, FLASH, frames=frames, once=True))
+            life = FLASH * len(frames) / len(OPENING)
+            self.particles.add(Particle(frames[0], x, y, 0, 0, life, frames=frames, once=True))
 
     def _opening(self, symbol: str) -> list[Sprite]:
         """The light of a symbol as it opens into a ring and goes out."""
