@@ -1,9 +1,12 @@
 """A replay saved as a GIF: a file every viewer reads, no sound, no money, nothing left when it is called off."""
 
+import inspect
+
 import numpy as np
 import pygame
 
 from game.engine import Mode
+from game.platform.audio import Audio
 from game.platform.gif import Gif, indices
 from game.ui.scenes import film
 
@@ -86,3 +89,18 @@ def test_a_long_round_is_filmed_up_to_the_longest(player, monkeypatch):
     player.press("Save as GIF")
     player.until(lambda: player.scenes == ["BaseGame", "History"], 60)
     assert frames_in(player.services.profile.folder / "films" / "round-1.gif") == 30
+
+
+def test_silence_hears_everything_and_leaves_the_mixer_alone(tmp_path):
+    """Whatever is said to it, the mixer of those who hear plays on."""
+    hearing = Audio(tmp_path)
+    silence = film.Silence()
+    given = {"name": "spin", "skin": "princess", "path": None, "under": True, "dt": 0.1, "quiet": True}
+    given |= {"on": True, "music": 1.0, "effects": 1.0}
+    said = [name for name, method in inspect.getmembers(silence, inspect.ismethod) if not name.startswith("_")]
+    assert {"play", "let_go", "music", "duck", "update", "close"} <= set(said)
+    for name in said:
+        method = getattr(silence, name)
+        method(**{each: given[each] for each in inspect.signature(method).parameters})
+    assert hearing.ready
+    hearing.close()

@@ -31,19 +31,21 @@ LAST_STAYS: Final = 2.5
 
 
 class Silence(Audio):
-    """Hears nothing of what is filmed."""
+    """Hears nothing of what is filmed, and leaves the mixer to those who hear."""
+
+    ready = False
 
     def __init__(self) -> None:
-        self.silent_because = None
+        super().__init__(Path())
 
-    def play(self, name: str) -> None:
-        """Play nothing."""
+    def _open(self) -> None:
+        """Open nothing."""
 
-    def music(self, path: Path | None) -> None:
-        """Play nothing."""
+    def open_again(self) -> None:
+        """Open nothing."""
 
-    def duck(self, under: bool) -> None:
-        """Duck nothing."""
+    def close(self) -> None:
+        """Close nothing."""
 
 
 class Film(Panel):
