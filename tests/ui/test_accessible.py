@@ -8,9 +8,9 @@ import pytest
 
 from game.engine import Mode, Seed, play
 from game.platform.input import Action
-from game.present.director import AskBigWin
+from game.present.director import AskBigWin, AskCap
 from game.table import Played
-from game.ui.scenes.screens import BigWin
+from game.ui.scenes.screens import BigWin, Cap
 
 LEAST_CONTRAST = 4.5
 SMALL = (96, 54)
@@ -88,16 +88,22 @@ def film(player, seconds, rate=20):
 
 def big_win(player):
     show = player.scene.show
-    show.played = Played(play(Mode.BASE, Seed(1)), player.services.table.bet, None)
-    player.services.stack.push(BigWin(player.services, show, AskBigWin(win=12_000, tier=5)))
-    player.services.stack.apply()
+    return BigWin(player.services, show, AskBigWin(win=12_000, tier=5))
+
+
+def cap(player):
+    return Cap(player.services, player.scene.show, AskCap(100_000, 7))
 
 
 @pytest.mark.parametrize("calm", [False, True], ids=["usual", "fewer flashes"])
-def test_a_big_win_does_not_flash(sit_down, calm):
-    player = sit_down(fewer_flashes=calm)
-    big_win(player)
-    most = flashes_a_second(film(player, 7), 20)
+@pytest.mark.parametrize("skin", ["princess", "christmas"])
+@pytest.mark.parametrize("screen", [big_win, cap])
+def test_a_great_moment_does_not_flash(sit_down, screen, skin, calm):
+    player = sit_down("--theme", skin, fewer_flashes=calm)
+    player.scene.show.played = Played(play(Mode.BASE, Seed(1)), player.services.table.bet, None)
+    player.services.stack.push(screen(player))
+    player.services.stack.apply()
+    most = flashes_a_second(film(player, 5), 20)
     assert most < 1 if calm else most <= 3  # coming and going are half a flash
 
 
