@@ -13,6 +13,7 @@ from game.ui import skin_loader
 from game.ui.look import BACKGROUND_OF, LATER, PARTS, Art
 from game.ui.show import FEAST, parts_of
 from game.ui.skin_loader import SkinLoader
+from tests.ui.conftest import KeptLoader
 
 MOST = 64 * 2**20
 """Bytes of decoded pictures a skin may hold."""
@@ -43,7 +44,8 @@ def there(art):
 
 
 @pytest.mark.parametrize("skin", OWN_SKINS)
-def test_a_skin_at_rest_and_with_all_a_bonus_needs_stays_within_its_memory(sit_down, skin):
+def test_a_skin_at_rest_and_with_all_a_bonus_needs_stays_within_its_memory(sit_down, skin, monkeypatch):
+    monkeypatch.setattr(KeptLoader, "kept", {})  # what other tests decoded does not count
     player = sit_down("--theme", skin)
     art, character = player.services.look.art, player.services.character
     player.draw()

@@ -28,7 +28,7 @@ def tumbles(played):
 
 
 def with_tumbles(played):
-    return tumbles(played) >= 3 and not any(isinstance(event, FreeSpinsWon) for event in played.events)
+    return tumbles(played) >= 4 and not any(isinstance(event, FreeSpinsWon) for event in played.events)
 
 
 def with_big_win(played):
