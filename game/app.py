@@ -40,6 +40,8 @@ LONGEST_FRAME: Final = 0.05
 """Seconds; a longer pause of the machine does not make the game leap."""
 PART_COSTS: Final = 150_000
 """Pixels that could be drawn in the time it takes to go through a scene once more."""
+AMBIENCE_EVERY: Final = 2
+"""While nothing is played, what breathes and drifts is drawn anew in every so many frames: it moves that slowly."""
 DRAW_EVERY_HEADLESS: Final = 10
 """Without a screen only every so many frames are drawn."""
 
@@ -386,7 +388,7 @@ class Program:
             self.update(dt)
             frame += 1
             if frame % DRAW_EVERY_HEADLESS == 0 if headless else services.display.visible:
-                self.draw()
+                self.draw(ambience=headless or self._ambience_due(frame))
         self._resting = None  # the last picture is drawn whole
         self.draw()
         if self.options.screenshot is not None:
@@ -402,6 +404,11 @@ class Program:
             return RATE
         top = self.services.stack.top
         return RATE_AWAY if top is not None and top.at_rest() is not None else RATE
+
+    def _ambience_due(self, frame: int) -> bool:
+        """Whether what moves by itself on a resting scene is drawn anew; it stands still while the player is away."""
+        top = self.services.stack.top
+        return self.focused and (frame % AMBIENCE_EVERY == 0 or (top is not None and top.brisk()))
 
     def _headless_step(self) -> float:
         """A frame's time; none passes while a skin is decoded, which takes as long as it takes."""
@@ -515,20 +522,21 @@ class Program:
             notice.left -= dt
         services.notices[:] = [notice for notice in services.notices if notice.left > 0]
 
-    def draw(self) -> None:
-        """One frame: all of it, or only what moves while everything else rests."""
-        self._guarded(self._draw)
+    def draw(self, *, ambience: bool = True) -> None:
+        """One frame: all of it, or only what moves while everything else rests; without ``ambience`` not even that."""
+        self._guarded(lambda: self._draw(ambience=ambience))
 
-    def _draw(self) -> None:
+    def _draw(self, *, ambience: bool) -> None:
         from game.ui.notices import draw_notices
 
         services, top = self.services, self.services.stack.top
         canvas = services.display.canvas
         state = None if top is None else (id(top), top.at_rest())
         if top is not None and state is not None and state[1] is not None and state == self._resting:
-            moving = list(top.moving())
-            self._draw_parts([*moving, *self._moved, *top.refreshed()])
-            self._moved = moving
+            if ambience:
+                moving = list(top.moving())
+                self._draw_parts([*moving, *self._moved])
+                self._moved = moving
         else:
             services.stack.draw(canvas)
             draw_notices(canvas, services)

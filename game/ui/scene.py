@@ -54,9 +54,9 @@ class Scene:
         """Parts of the canvas that move by themselves while the scene rests."""
         return ()
 
-    def refreshed(self) -> Sequence[pygame.Rect]:
-        """Parts that are due to be drawn anew this time, and need not be looked at again the next."""
-        return ()
+    def brisk(self) -> bool:
+        """Whether something that moves by itself is so quick now that it needs every frame."""
+        return False
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw on the 1920 x 1080 canvas."""

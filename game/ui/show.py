@@ -290,6 +290,11 @@ class Show:
         if self.character is not None:
             self.character.play(clip)
 
+    @property
+    def acting(self) -> bool:
+        """Whether the character does more than breathe."""
+        return self.character is not None and self.character.state.busy
+
     def coins(self, coins: float) -> str:
         """Coins as money at the round's bet."""
         bet = self.played.bet if self.played is not None else self.services.table.bet

@@ -88,6 +88,17 @@ def share(settings: str, env: dict[str, str], then: Callable[[subprocess.Popen],
             return cpu_share(game)
 
 
+def tool(seen: Screen, *words: str) -> list[str]:
+    """The words that xdotool answers."""
+    command = ["xdotool", *words]
+    return subprocess.run(command, env=seen.env, check=True, timeout=20, capture_output=True, text=True).stdout.split()
+
+
+def windows(process: subprocess.Popen, seen: Screen) -> list[str]:
+    """The windows of a program that can be seen."""
+    return tool(seen, "search", "--onlyvisible", "--pid", str(process.pid))
+
+
 def away(seen: Screen) -> Iterator[tuple[str, float]]:
     """Shares while the player looks elsewhere."""
     with running(["openbox", "--sm-disable"], seen.env):
@@ -95,15 +106,15 @@ def away(seen: Screen) -> Iterator[tuple[str, float]]:
         with running([sys.executable, "-c", OTHER_WINDOW], seen.env) as other:
 
             def look_elsewhere(_game: subprocess.Popen) -> None:
-                command = ["xdotool", "search", "--pid", str(other.pid), "windowactivate"]
-                subprocess.run(command, env=seen.env, check=True, timeout=20)
+                for window in windows(other, seen):
+                    tool(seen, "windowactivate", window)
                 time.sleep(1)
+                if tool(seen, "getactivewindow", "getwindowpid") != [str(other.pid)]:
+                    raise RuntimeError("the other window did not get the keyboard")
 
             def minimise(game: subprocess.Popen) -> None:
-                command = ["xdotool", "search", "--onlyvisible", "--pid", str(game.pid)]
-                found = subprocess.run(command, env=seen.env, check=True, timeout=20, capture_output=True, text=True)
-                for window in found.stdout.split():
-                    subprocess.run(["xdotool", "windowminimize", window], env=seen.env, check=True, timeout=20)
+                for window in windows(game, seen):
+                    tool(seen, "windowminimize", window)
                 time.sleep(2)
 
             yield "without the keyboard", share('{"intro": false}', seen.env, look_elsewhere)

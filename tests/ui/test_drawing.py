@@ -4,6 +4,7 @@ import numpy as np
 import pygame
 import pytest
 
+from game.platform.input import Action, Focused
 from game.skins import OWN_SKINS
 from tests.ui.driver import FRAME, playing
 
@@ -24,6 +25,36 @@ def test_parts_of_a_resting_board_make_the_whole(theme, tmp_path):
                 player.services.stack.draw(canvas)
                 whole = pygame.surfarray.array3d(canvas)
                 wrong = np.argwhere((drawn != whole).any(axis=2))
-                gaps = (wrong[:, 0] < 472) | ((wrong[:, 1] < 100) & (wrong[:, 0] < 1360))
-                assert gaps.all(), f"frame {frame}: differs from {wrong[~gaps].min(0)} to {wrong[~gaps].max(0)}"
+                assert not wrong.size, f"frame {frame}: differs from {wrong.min(0)} to {wrong.max(0)}"
         assert partial > 100, "a resting board was drawn whole all the time"
+
+
+def test_without_ambience_only_what_changed_is_drawn(tmp_path):
+    with playing(tmp_path) as player:
+        player.wait(0.5)
+        shown = player.draw().copy()
+        for _ in range(30):
+            player.program.update(FRAME)  # the session's clock does not go on
+        player.program.draw(ambience=False)
+        assert same(player.services.display.canvas, shown)
+        player.key(Action.BET_DOWN)
+        player.program.draw(ambience=False)
+        assert not same(player.services.display.canvas, shown)
+
+
+def test_ambience_rests_every_other_frame_unless_she_acts_and_while_the_player_is_away(tmp_path):
+    with playing(tmp_path) as player:
+        player.wait(0.5)
+        program, show = player.program, player.scene.show
+        assert [program._ambience_due(frame) for frame in range(4)] == [True, False, True, False]
+        show.act("look_board")
+        assert all(program._ambience_due(frame) for frame in range(4))
+        player.give(Focused(gained=False))
+        assert not any(program._ambience_due(frame) for frame in range(4))
+        player.give(Focused(gained=True))
+        player.wait(2.5)
+        assert not program._ambience_due(1)
+
+
+def same(canvas: pygame.Surface, other: pygame.Surface) -> bool:
+    return bool((pygame.surfarray.array3d(canvas) == pygame.surfarray.array3d(other)).all())

@@ -297,8 +297,8 @@ class BaseGame(RoundScene):
         passing = () if star is None else (star,)
         return [*self.backdrop.moving(), layout.CAT, *self.show.board.moving_cells(), *passing]
 
-    def refreshed(self) -> Sequence[pygame.Rect]:
-        return self.backdrop.refreshed()
+    def brisk(self) -> bool:
+        return self.star.rect is not None or self.show.acting
 
     def hint(self) -> str:
         tr = self.services.tr

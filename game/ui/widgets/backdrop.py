@@ -37,7 +37,6 @@ GAPS: Final = (
     pygame.Rect(OPEN[2].left, OPEN[2].top, layout.CHARACTER_SPACE.left - OPEN[2].left, OPEN[2].height),
 )
 """Where little of the place shows and little moves."""
-GAPS_EVERY: Final = 3
 LAMPLIGHT: Final = (150, 100, 44)
 """What white light becomes behind a window."""
 
@@ -50,7 +49,6 @@ class Backdrop:
         self.still = False
         """Reduced motion: nothing drifts or twinkles."""
         self._clock = rng.uniform(0, 60)
-        self._updates = 0
         self._air = Particles(rng)
         place = look.art.place
         meta: dict[str, Any] = place.meta if place is not None else {}
@@ -66,7 +64,6 @@ class Backdrop:
     def update(self, dt: float) -> None:
         """Let it drift."""
         self._clock += dt
-        self._updates += 1
         self._air.update(dt)
         if not self.still:
             self._fill_air()
@@ -98,13 +95,9 @@ class Backdrop:
                 )
             )
 
-    def moving(self) -> list[pygame.Rect]:
-        """Where it moves all the time: the side with the character."""
-        return [layout.CHARACTER_SPACE]
-
-    def refreshed(self) -> Sequence[pygame.Rect]:
-        """Where what moves is drawn anew a third as often: the narrow gaps at the left and above the board."""
-        return GAPS if self._updates % GAPS_EVERY == 0 and not self.still else ()
+    def moving(self) -> Sequence[pygame.Rect]:
+        """Where it moves all the time: the side with the character, and the narrow gaps left of and above the board."""
+        return layout.CHARACTER_SPACE, *(GAPS if self._drift or self._twinkle or self._windows else ())
 
     def draw(self, canvas: pygame.Surface, *, free: bool) -> None:
         """The place itself, at rest."""
