@@ -36,6 +36,8 @@ RATE_AWAY: Final = 5
 M_MMAP_THRESHOLD: Final = -3
 M_ARENA_MAX: Final = -8
 FRAME: Final = 1 / RATE
+TURN: Final = 0.001
+"""Seconds a thread that decodes may keep the interpreter while the frame waits for it; Python's own 5 ms are felt."""
 LONGEST_FRAME: Final = 0.05
 """Seconds; a longer pause of the machine does not make the game leap."""
 PART_COSTS: Final = 150_000
@@ -144,12 +146,13 @@ def prepare_sdl() -> None:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
-def settle_malloc() -> None:
-    """Let the memory of a skin that is no longer shown go back to the system (glibc only, harmless elsewhere).
+def settle_process() -> None:
+    """Let frames take their turn before threads that decode, and a skin's memory go back to the system (with glibc).
 
-    Without it glibc learns from the first freed sheet to keep such blocks in its arenas, where they fragment: fifty
-    theme switches then cost some 200 MB.
+    Without the latter glibc learns from the first freed sheet to keep such blocks in its arenas, where they fragment:
+    fifty theme switches then cost some 200 MB.
     """
+    sys.setswitchinterval(TURN)
     if sys.platform.startswith("linux"):
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
         if mallopt is not None:
@@ -166,7 +169,7 @@ def complain(text: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the game; returns the exit status."""
     prepare_sdl()
-    settle_malloc()
+    settle_process()
     options = parse(arguments)
     if options.audit:
         return run_audit(options)
@@ -540,7 +543,7 @@ class Program:
         else:
             services.stack.draw(canvas)
             draw_notices(canvas, services)
-            services.display.show()
+            services.display.show(passing=state is not None and state[1] is None)
             self._moved = []
         self._resting = state
 

@@ -3,6 +3,9 @@
 import queue
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+
+import pygame
 
 
 class Chores:
@@ -19,13 +22,16 @@ class Chores:
             return
         self._waiting.put(chore)
         if self._thread is None:
+            # pygame loads its arrays when they are first touched, which two threads must not do at once.
+            pygame.surfarray.array3d  # noqa: B018
             self._thread = threading.Thread(target=self._work, daemon=True)
             self._thread.start()
 
     def _work(self) -> None:
         while (chore := self._waiting.get()) is not None:
             if not self._stopped:
-                chore()
+                with suppress(Exception):  # whoever needs it will do it again, and meet the fault where it can be told
+                    chore()
 
     def finish(self) -> None:
         """Wait until everything given so far is done."""

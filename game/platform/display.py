@@ -3,8 +3,11 @@
 import math
 import os
 import sys
+import time
+from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 import pygame
@@ -13,6 +16,10 @@ CANVAS_SIZE: Final = (1920, 1080)
 SMALLEST: Final = (960, 540)
 SMOOTH_UP_TO: Final = 2560 * 1440
 """Window pixels up to which the canvas is scaled smoothly; above, nearest keeps the frame rate."""
+SMOOTH_WITHIN: Final = 0.005
+"""Seconds; where scaling the whole canvas smoothly takes longer, only pictures that stay for a while are."""
+TIMED: Final = 15
+"""Times it is scaled before that is decided."""
 COARSEST_GRID: Final = 24
 """Canvas pixels; where window and canvas pixels meet more rarely, the whole canvas is shown."""
 HEADLESS_DRIVERS: Final = ("dummy", "offscreen")
@@ -49,6 +56,8 @@ class Display:
         self._open()
         self.canvas = pygame.Surface(CANVAS_SIZE).convert()
         self._shown_in: pygame.Rect | None = None
+        self._smooth_took: deque[float] = deque(maxlen=TIMED)
+        """Seconds that scaling the whole canvas smoothly took lately."""
         self._clock = pygame.time.Clock()
 
     def _open(self) -> None:
@@ -63,6 +72,11 @@ class Display:
                 self._windowed_size = pygame.display.get_window_size()
             self.fullscreen = on
             self._open()
+
+    @property
+    def slow(self) -> bool:
+        """Whether this machine takes too long to scale every frame smoothly to this window."""
+        return len(self._smooth_took) == TIMED and median(self._smooth_took) > SMOOTH_WITHIN
 
     @property
     def area(self) -> pygame.Rect:
@@ -80,8 +94,11 @@ class Display:
             (point[1] - area.y) * CANVAS_SIZE[1] / area.height,
         )
 
-    def show(self, changed: Sequence[pygame.Rect] | None = None) -> None:
-        """Put the canvas on the screen; only the ``changed`` parts of it where they map to whole window pixels."""
+    def show(self, changed: Sequence[pygame.Rect] | None = None, *, passing: bool = False) -> None:
+        """Put the canvas on the screen; only the ``changed`` parts of it where they map to whole window pixels.
+
+        A ``passing`` picture gives way to the next at once and is scaled less smoothly where the machine is slow.
+        """
         window = pygame.display.get_surface()
         if window is None:
             return
@@ -90,8 +107,12 @@ class Display:
         if area != self._shown_in:
             window.fill("black")
             self._shown_in = area
+            self._smooth_took.clear()
         if parts is None:
-            self._put(window, self.canvas, area)
+            smooth, begun = not (passing and self.slow), time.perf_counter()
+            self._put(window, self.canvas, area, smooth=smooth)
+            if smooth:
+                self._smooth_took.append(time.perf_counter() - begun)
             pygame.display.flip()
             return
         for source, target in parts:
@@ -99,13 +120,14 @@ class Display:
         pygame.display.update([target for _, target in parts])
 
     @staticmethod
-    def _put(window: pygame.Surface, picture: pygame.Surface, target: pygame.Rect) -> None:
+    def _put(window: pygame.Surface, picture: pygame.Surface, target: pygame.Rect, *, smooth: bool = True) -> None:
         if target.size == picture.get_size():
             window.blit(picture, target)
             return
         # Taken anew each frame: a subsurface kept over a resize crashes the process.
         hole = window.subsurface(target.clip(window.get_rect()))
-        scale = pygame.transform.smoothscale if target.width * target.height <= SMOOTH_UP_TO else pygame.transform.scale
+        smooth = smooth and target.width * target.height <= SMOOTH_UP_TO
+        scale = pygame.transform.smoothscale if smooth else pygame.transform.scale
         scale(picture, hole.get_size(), hole)
 
     @staticmethod

@@ -2,7 +2,7 @@
 
 import math
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -20,6 +20,7 @@ FACES: Final = {
 }
 """Style -> font file."""
 DIGITS: Final = "0123456789"
+WIDTHS_KEPT: Final = 4000
 
 
 class Fonts:
@@ -28,6 +29,7 @@ class Fonts:
     def __init__(self, folder: Path, kept: int = 400) -> None:
         self.folder, self.kept = folder, kept
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
+        self._widths: OrderedDict[tuple[str, str, int], int] = OrderedDict()
         self._advances: dict[tuple[str, int], int] = {}
         self._lines: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._letterer: Letterer | None = None
@@ -39,6 +41,15 @@ class Fonts:
             self._fonts[key] = pygame.font.Font(self.folder / FACES[style], size)
         return self._fonts[key]
 
+    def width(self, text: str, style: str, size: int) -> int:
+        """Width of a line of text."""
+        key = (text, style, size)
+        if key not in self._widths:
+            self._widths[key] = self.font(style, size).size(text)[0]
+            while len(self._widths) > WIDTHS_KEPT:
+                self._widths.popitem(last=False)
+        return self._widths[key]
+
     def line(self, text: str, style: str, size: int, colour: Colour, outline: int = 0) -> pygame.Surface:
         """One line of text, with a dark outline of ``outline`` pixels."""
         key = (text, style, size, colour, outline)
@@ -49,7 +60,7 @@ class Fonts:
 
     def fitted(self, text: str, style: str, size: int, least: int, width: int, colour: Colour) -> pygame.Surface:
         """The line at the largest size from ``size`` down to ``least`` that fits ``width``, squeezed beyond that."""
-        while size > least and self.font(style, size).size(text)[0] > width:
+        while size > least and self.width(text, style, size) > width:
             size -= 1
         line = self.line(text, style, size, colour)
         if line.get_width() <= width:
@@ -85,12 +96,16 @@ class Fonts:
 
     def paragraph(self, text: str, style: str, size: int, width: int) -> list[str]:
         """The text broken into lines that fit ``width``; a word that does not, such as a long path, is cut."""
-        font, lines = self.font(style, size), []
+        lines: list[str] = []
+
+        def measure(line: str) -> int:
+            return self.width(line, style, size)
+
         for block in text.split("\n"):
             line = ""
-            for word in (part for whole in block.split() for part in _cut(font, whole, width)):
+            for word in (part for whole in block.split() for part in _cut(measure, whole, width)):
                 longer = f"{line} {word}".strip()
-                if line and font.size(longer)[0] > width:
+                if line and measure(longer) > width:
                     lines.append(line)
                     line = word
                 else:
@@ -100,8 +115,8 @@ class Fonts:
 
     def numerals_width(self, text: str, style: str, size: int) -> int:
         """Width of ``text`` when every digit takes the same room."""
-        font, advance = self.font(style, size), self._digit_advance(style, size)
-        return sum(advance if char in DIGITS else font.size(char)[0] for char in text)
+        advance = self._digit_advance(style, size)
+        return sum(advance if char in DIGITS else self.width(char, style, size) for char in text)
 
     def _digit_advance(self, style: str, size: int) -> int:
         """The widest digit's ink and a pixel: tighter than its own advance, so that narrow digits leave no holes."""
@@ -122,20 +137,20 @@ class Fonts:
         outline: int = 0,
     ) -> None:
         """Draw an amount whose digits do not move sideways while it counts."""
-        advance, font = self._digit_advance(style, size), self.font(style, size)
+        advance = self._digit_advance(style, size)
         x = centre[0] - self.numerals_width(text, style, size) / 2
         for char in text:
-            room = advance if char in DIGITS else font.size(char)[0]
+            room = advance if char in DIGITS else self.width(char, style, size)
             glyph = self.line(char, style, size, colour, outline)
             canvas.blit(glyph, (round(x + (room - glyph.get_width()) / 2), round(centre[1] - glyph.get_height() / 2)))
             x += room
 
 
-def _cut(font: pygame.font.Font, word: str, width: int) -> list[str]:
+def _cut(measure: Callable[[str], int], word: str, width: int) -> list[str]:
     """The word in pieces that fit ``width``, whole where it does."""
     pieces = []
-    while font.size(word)[0] > width and len(word) > 1:
-        fits = next(end for end in range(len(word) - 1, 0, -1) if end == 1 or font.size(word[:end])[0] <= width)
+    while measure(word) > width and len(word) > 1:
+        fits = next(end for end in range(len(word) - 1, 0, -1) if end == 1 or measure(word[:end]) <= width)
         pieces.append(word[:fits])
         word = word[fits:]
     return [*pieces, word]

@@ -23,7 +23,7 @@ def draw_notices(canvas: pygame.Surface, services: Services) -> None:
     for notice in services.notices[-1 if over_panel else -3 :]:
         lines = look.fonts.paragraph(notice.text, "body", look.size(28), 1000)
         font = look.fonts.font("body", look.size(28))
-        width = max(font.size(line)[0] for line in lines) + 72
+        width = max(look.fonts.width(line, "body", look.size(28)) for line in lines) + 72
         box = pygame.Rect(0, y, width, font.get_linesize() * len(lines) + 40)
         box.centerx = layout.CANVAS.centerx
         box.bottom = min(box.bottom, layout.CANVAS.bottom - 4)

@@ -157,7 +157,7 @@ class Panel(Scene):
         """The title in letters that leave the corners free."""
         look, text = self.services.look, self.services.tr(self.title)
         room = self.rect.width - 2 * (ROOM_FOR_SESSION if self._hides_clock else ROOM_FOR_CLOSE)
-        while size > LEAST_TITLE and look.fonts.font("display", size).size(text)[0] + size // 2 > room:
+        while size > LEAST_TITLE and look.fonts.width(text, "display", size) + size // 2 > room:
             size -= 2
         return look.lettering(text, size)
 

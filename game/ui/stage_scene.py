@@ -285,7 +285,7 @@ class StageScene(Scene):
     def rehearse(self, unseen: Services) -> None:
         other = type(self)(unseen, Show(unseen))
         other.ground()
-        other.backdrop.draw_life(pygame.Surface(layout.CANVAS.size).convert(), free=self.free)
+        other.backdrop.draw_life(pygame.Surface(layout.CANVAS.size), free=self.free)
         self._rehearsed = other
 
     def change_skin(self) -> None:
@@ -310,7 +310,7 @@ class StageScene(Scene):
         key = self.ground_key()
         if self.painted is not None and self.painted[0] == key:
             return self.painted[1]
-        ground = pygame.Surface(layout.CANVAS.size).convert() if self.painted is None else self.painted[1]
+        ground = pygame.Surface(layout.CANVAS.size) if self.painted is None else self.painted[1]
         self.backdrop.draw(ground, free=self.free)
         clear = pygame.Surface(layout.CANVAS.size, pygame.SRCALPHA)
         self._draw_furniture(clear)
@@ -376,7 +376,7 @@ class StageScene(Scene):
         """Say at the corner, where the theme is changed otherwise, that no money stands behind what is shown."""
         if self.show.mark:
             look, text, size = self.services.look, self.services.tr(self.show.mark), MARK
-            while size > LEAST_MARK and look.fonts.font("display", size).size(text)[0] > layout.THEME.width:
+            while size > LEAST_MARK and look.fonts.width(text, "display", size) > layout.THEME.width:
                 size -= 2
             mark = look.lettering(text, size)
             canvas.blit(mark, mark.get_rect(midright=(layout.THEME.right - 4, layout.THEME.centery)))

@@ -22,9 +22,9 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads a process
 SWITCHING = """
     import sys
     from pathlib import Path
-    from game.app import prepare_sdl, settle_malloc
+    from game.app import prepare_sdl, settle_process
     prepare_sdl()
-    settle_malloc()
+    settle_process()
     from tests.ui.driver import playing
     from tests.long.test_memory import memory_of
     import os

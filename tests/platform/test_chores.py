@@ -1,8 +1,13 @@
 """Chores are done in order beside the game; once stopped nothing more is done and nothing is waited for."""
 
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 from game.platform.chores import Chores
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_chores_are_done_in_order():
@@ -38,3 +43,26 @@ def test_without_chores_there_is_nothing_to_wait_for():
     chores = Chores()
     chores.stop()
     chores.stop()
+
+
+def test_a_chore_that_fails_keeps_none_of_the_others_from_being_done():
+    chores, done = Chores(), []
+    chores.do(lambda: 1 // 0)
+    chores.do(lambda: done.append("after"))
+    chores.finish()
+    assert done == ["after"]
+    chores.stop()
+
+
+def test_arrays_are_loaded_before_the_thread_begins():
+    """Two threads that touch them first at the same time find them half loaded."""
+    code = """
+import pygame
+from game.platform.chores import Chores
+assert type(pygame.surfarray).__name__ == "_LazyModule"
+chores = Chores()
+chores.do(lambda: None)
+assert type(pygame.surfarray).__name__ == "module"
+chores.stop()
+"""
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

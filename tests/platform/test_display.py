@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.platform.display import CANVAS_SIZE, Display
+from game.platform.display import CANVAS_SIZE, TIMED, Display
 
 SIZES = [
     (960, 540), (1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (5120, 1440), (1080, 1920),
@@ -78,3 +78,31 @@ def test_full_screen_and_back_keeps_the_windows_size(display):
         display.set_fullscreen(False)
         display.show()
     assert pygame.display.get_window_size() == (1111, 700)
+
+
+@pytest.mark.parametrize(("took", "slow"), [(0.0, False), (1.0, True)])
+def test_only_a_slow_machine_scales_passing_pictures_plainly(display, monkeypatch, took, slow):
+    """A checkerboard of single pixels is grey when scaled smoothly, and keeps its black and white when not."""
+    pixels = pygame.PixelArray(display.canvas)
+    pixels[::2, ::2] = pixels[1::2, 1::2] = 0xFFFFFF
+    pixels.close()
+    now = iter(range(1000))
+    monkeypatch.setattr("game.platform.display.time.perf_counter", lambda: next(now) * took)
+    for _ in range(TIMED):
+        assert not display.slow
+        display.show(passing=True)
+        assert only_grey(display)
+    assert display.slow is slow
+    display.show(passing=True)
+    assert only_grey(display) is not slow
+    display.show()
+    assert only_grey(display)
+    resize((1366, 768))
+    display.show(passing=True)
+    assert not display.slow
+    assert only_grey(display)
+
+
+def only_grey(display):
+    shown = pygame.surfarray.array3d(pygame.display.get_surface().subsurface(display.area.inflate(-8, -8)))
+    return bool(((shown > 0) & (shown < 255)).any() and not ((shown == 0).any() and (shown == 255).any()))

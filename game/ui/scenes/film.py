@@ -59,7 +59,7 @@ class Film(Panel):
     ) -> None:
         self.path = path
         self.passed = 0.0
-        self.canvas = pygame.Surface(layout.CANVAS.size).convert()
+        self.canvas = pygame.Surface(layout.CANVAS.size)
         self.unseen = replace(
             services,
             stack=SceneStack(),

@@ -161,8 +161,10 @@ class Backdrop:
         if star is None:
             return
         for light in self._twinkle.get(scene, ()):
+            if not clip.colliderect(light.place):
+                continue
             strength = 0.6 if self.still else 0.5 + 0.5 * math.sin(self._clock * 1.3 + light.phase * math.tau)
-            if strength > 0.15 and clip.colliderect(light.place):
+            if strength > 0.15:
                 scale = light.size / max(star.size) * (0.35 + 0.65 * strength)
                 self.look.scaled.get(star, scale, scale).draw_centred(canvas, light.x, light.y, pygame.BLEND_RGB_ADD)
 

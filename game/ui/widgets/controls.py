@@ -451,7 +451,7 @@ class ControlGroup:
             return
         lines = look.fonts.paragraph(text, "body", look.size(24), 460)
         font = look.fonts.font("body", look.size(24))
-        width = max(font.size(line)[0] for line in lines) + 40
+        width = max(look.fonts.width(line, "body", look.size(24)) for line in lines) + 40
         box = pygame.Rect(0, 0, width, font.get_linesize() * len(lines) + 28)
         box.midbottom = (control.rect.centerx, control.rect.top - 12)
         if box.top < 8:
