@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import pytest
 
 from game import app, paths
 from game.ledger import Ledger, LimitKind, audit
+from tests.disks import fill, make_room, small_disk
 from tests.ui.driver import START, playing
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -138,29 +138,15 @@ def test_a_second_copy_on_the_same_profile_says_so_and_does_not_open(tmp_path):
     assert run(*DEMO, "--profile", tmp_path).returncode == 0
 
 
-@contextmanager
-def small_disk(folder, size):
-    """A file system of its own; needs the right to mount."""
-    folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", f"size={size},mode=700", "tmpfs", str(folder)]
-    if sys.platform != "linux" or os.geteuid() != 0 or subprocess.run(command, check=False).returncode:
-        pytest.skip("mounting a small disk needs root on Linux")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=True)
-
-
 @pytest.mark.parametrize("leave", [0, 8192, 65536])
 def test_a_full_disk_is_said_in_one_line_and_costs_nothing(tmp_path, leave):
-    with small_disk(tmp_path / "disk", "400k") as disk:
+    with small_disk(tmp_path / "disk", 400) as disk:
         profile = disk / "profile"
-        stat = os.statvfs(disk)
-        (disk / "ballast").write_bytes(bytes(stat.f_bavail * stat.f_frsize - leave))
+        fill(disk, leave)
         done = run("--demo", "300", "--speed", "turbo", "--profile", profile)
         check_said_plainly(done, 1)
         assert "disk is full" in done.stderr
-        (disk / "ballast").unlink()
+        make_room(disk)
         done = run(*DEMO, "--profile", profile)
         assert done.returncode == 0, done.stderr
         found = audit(profile)

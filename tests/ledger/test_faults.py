@@ -18,6 +18,7 @@ import pytest
 from game.engine import Mode, Seed, play
 from game.ledger import DiskFull, Ledger, LedgerError, LedgerReadOnly, LimitKind, audit
 from game.money import LADDER
+from tests.disks import fill, make_room, small_disk
 
 from .conftest import Clock
 
@@ -200,21 +201,8 @@ def test_killed_at_every_statement(tmp_path):
 
 @pytest.fixture
 def tiny_disk(tmp_path):
-    """A file system of its own with 256 KiB of room; needs the right to mount."""
-    mounted = tmp_path / "disk"
-    mounted.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=256k,mode=700", "tmpfs", str(mounted)]
-    if sys.platform != "linux" or os.geteuid() != 0 or subprocess.run(command, check=False).returncode:
-        pytest.skip("mounting a small disk needs root on Linux")
-    yield mounted
-    subprocess.run(["umount", "-l", str(mounted)], check=True)
-
-
-def fill(disk: Path, leave: int) -> None:
-    """Take up the disk's room but for about ``leave`` bytes."""
-    stat = os.statvfs(disk)
-    free = stat.f_bavail * stat.f_frsize
-    (disk / "ballast").write_bytes(bytes(max(0, free - leave)))
+    with small_disk(tmp_path / "disk", 256) as disk:
+        yield disk
 
 
 @pytest.mark.parametrize("leave", [0, 4096, 16384, 40960])
@@ -234,7 +222,7 @@ def test_a_full_disk_takes_nothing_and_play_goes_on_when_there_is_room(tiny_disk
                 refused += 1
                 assert (ledger.balance, ledger.open_round()) == before
         assert refused
-        (tiny_disk / "ballast").unlink()
+        make_room(tiny_disk)
         waiting = ledger.open_round()
         if waiting is not None:
             ledger.settle(waiting.id)
@@ -247,7 +235,7 @@ def test_a_new_profile_on_a_full_disk_is_refused_and_begun_when_there_is_room(ti
     fill(tiny_disk, 8192)
     with pytest.raises(DiskFull, match="disk is full"):
         Ledger.open(folder, clock)
-    (tiny_disk / "ballast").unlink()
+    make_room(tiny_disk)
     assert check(folder, clock) == 0
 
 
@@ -256,9 +244,9 @@ def test_closing_on_a_full_disk_is_quiet(tiny_disk):
     folder, clock = tiny_disk / "profile", Clock()
     ledger = Ledger.open(folder, clock)
     ledger.settle(ledger.stake(ROUNDS[0], BET).id)
-    fill(tiny_disk, 0)
+    fill(tiny_disk)
     ledger.close()
-    (tiny_disk / "ballast").unlink()
+    make_room(tiny_disk)
     assert check(folder, clock) == 1
 
 

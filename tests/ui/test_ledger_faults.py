@@ -3,16 +3,14 @@
 The database is real; single statements of it are made to fail, before they run or after, or all that write for a while.
 """
 
-import os
 import sqlite3
-import subprocess
-import sys
 
 import pytest
 
 from game.engine import Mode
 from game.ledger import Ledger, audit
 from game.platform.input import Action
+from tests.disks import fill, make_room, small_disk
 from tests.ui.driver import NotThere, playing
 
 FAULTS = {
@@ -243,20 +241,8 @@ def test_a_game_on_its_own_says_the_fault_and_ends(tmp_path, under, capsys):
 
 @pytest.fixture
 def tiny_disk(tmp_path):
-    """A file system of its own with 400 KiB of room; needs the right to mount."""
-    mounted = tmp_path / "disk"
-    mounted.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=400k,mode=700", "tmpfs", str(mounted)]
-    if sys.platform != "linux" or os.geteuid() != 0 or subprocess.run(command, check=False).returncode:
-        pytest.skip("mounting a small disk needs root on Linux")
-    yield mounted
-    subprocess.run(["umount", "-l", str(mounted)], check=True)
-
-
-def fill(disk):
-    stat = os.statvfs(disk)
-    with (disk / "ballast").open("ab") as file:
-        file.write(bytes(stat.f_bavail * stat.f_frsize))
+    with small_disk(tmp_path / "disk", 400) as disk:
+        yield disk
 
 
 @pytest.mark.parametrize("mode", [Mode.BASE, Mode.BUY])
@@ -271,9 +257,9 @@ def test_a_disk_that_fills_up_while_a_round_is_played(tiny_disk, mode):
             player.key(Action.SPIN)
             come_back(player)
         visit(player)
-        (tiny_disk / "ballast").unlink()
+        make_room(tiny_disk)
         check_it_goes_on(player)
         fill(tiny_disk)
-    (tiny_disk / "ballast").unlink()
+    make_room(tiny_disk)
     with playing(tiny_disk / "profile", speed="turbo") as player:
         check_it_goes_on(player)
