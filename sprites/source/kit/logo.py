@@ -40,10 +40,11 @@ def logo(skin: str) -> Image.Image:
     c = Canvas(*LOGO_SIZE)
     dress = Dress(GOLDEN.fill, (("#6A2A0A", 1.2), (palette.keyline, 4.4)), bevel=2.2)
     emblem(c, 204, 43, 44, skin)
-    upper, _ = arched("Celestial", 62, 16, CINZEL, tracking=1.0)
-    lower, _ = arched("Hearts", 72, 10, CINZEL, tracking=2)
-    first = emboss(c, placed(upper, 203, 100), dress)
-    second = emboss(c, placed(lower, 206, 159), dress)
+    upper, _ = arched("Celestial", 60, 16, CINZEL, tracking=1.0)
+    # Its capital H has a swash that would hide the E above it; the small letters are capitals without one.
+    lower, _ = arched("hearts", 76, 10, CINZEL, tracking=2)
+    first = emboss(c, placed(upper, 203, 96), dress)
+    second = emboss(c, placed(lower, 206, 164), dress)
     if skin == "christmas":
         for mask, seed, depth in ((first, 4, 5.5), (second, 8, 6.5)):
             _caps(c, mask, seed, depth)
