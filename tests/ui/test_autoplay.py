@@ -46,6 +46,20 @@ def test_stops_out_of_range_are_refused_at_the_field(player, text, reason):
         assert field.reason and (reason in field.reason or "smaller than one bet" in field.reason)
 
 
+def test_enter_in_a_field_moves_on_to_the_next_control(player):
+    player.press("Autoplay")
+    player.focus("Loss limit (required)")
+    field = player.group.focused
+    player.type("60")
+    player.key(Action.SPIN)
+    assert field.text == "60"
+    assert not field.focused
+    following = player.group.focused
+    assert player.group.shown.index(following) == player.group.shown.index(field) + 1
+    player.key(Action.FOCUS_PREVIOUS)
+    assert field.focused
+
+
 def test_fields_step_by_mouse_and_arrow(player):
     player.press("Autoplay")
     field = player.control("Loss limit (required)")

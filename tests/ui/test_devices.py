@@ -35,6 +35,9 @@ def test_every_control_of_every_panel_is_reached_and_acted_on(player, kind):
             device.next()
             order.append(panel.controls.focused)
             device.act()
+            if isinstance(order[-1], Field):
+                assert panel.controls.focused is not order[-1], "a field that is filled in keeps the focus"
+                device.previous()
             device.more()
             if panel.controls.focused is not order[-1]:
                 device.next()  # up goes back where it has nothing to change

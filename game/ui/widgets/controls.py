@@ -37,6 +37,9 @@ GLOW: Final = 100
 class Control:
     """Something that can be pressed: it has a name, a tooltip, a focus ring and states."""
 
+    typed_into = False
+    """Whether it is filled in: Enter then means that it is, and moves on to the next control."""
+
     def __init__(
         self,
         rect: pygame.Rect,
@@ -359,8 +362,9 @@ class ControlGroup:
             case Scrolled():
                 return any(control.take(command) for control in self.shown if control.hovered or control.focused)
             case Press(Action.SPIN) if self.focused is not None:
-                self.focused.press()
-                return True
+                pressed = self.focused
+                pressed.press()
+                return self._cycle(1) if pressed.typed_into else True
             case Press(Action.LEFT) | Press(Action.BET_DOWN) if self.focused is not None:
                 return self.focused.adjust(-1)
             case Press(Action.RIGHT) | Press(Action.BET_UP) if self.focused is not None:

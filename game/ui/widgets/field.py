@@ -17,6 +17,8 @@ END: Final = 66
 class Field(Control):
     """A number: typed, or stepped by its ends, the wheel and the arrow keys. A value refused says why below it."""
 
+    typed_into = True
+
     def __init__(
         self,
         rect: pygame.Rect,
