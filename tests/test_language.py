@@ -7,6 +7,7 @@ from gettext import GNUTranslations
 import pytest
 
 from game import paths
+from game.engine.rules import BANDS, BASE_BET, FREE_SPINS, FREE_SPINS_TRIGGER, STAKES, Mode
 from game.language import DOMAIN, MANNERS, Language, languages
 
 OTHERS = ("af", "ms")
@@ -69,3 +70,23 @@ def test_numbers_and_dates():
     assert english.moment(moment) == "3 Oct 2026, 09:05"
     assert malay.day(moment) == "3 Okt 2026"
     assert afrikaans.day(moment.replace(month=3)) == "3 Mrt 2026"
+
+
+WORDS = {
+    "eight or more": str(BANDS[0]),
+    "four scatters": str(FREE_SPINS_TRIGGER),
+    "fifteen free spins": str(FREE_SPINS),
+    "costs 100 base bets": str(STAKES[Mode.BUY] // BASE_BET),
+    "100× the base bet": str(STAKES[Mode.BUY] // BASE_BET),
+}
+"""What sentences say in words or figures of their own -> the rule behind it."""
+FIGURES = {"eight": "8", "four": "4", "fifteen": "15", "100": "100"}
+
+
+def test_numbers_within_sentences_are_those_of_the_rules():
+    """Spelled out they read better than put in; so they are held to the rules here."""
+    said = " ".join(text.lower() for text in catalogue("ms") if isinstance(text, str))
+    for words, rule in WORDS.items():
+        assert words in said, words
+        figure = next(figure for word, figure in FIGURES.items() if word in words)
+        assert figure == rule, words
