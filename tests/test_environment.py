@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from game import app, paths
+from game import paths
 from game.ledger import Ledger, LimitKind, audit
+from game.options import parse
 from tests.disks import fill, make_room, small_disk
 from tests.ui.driver import START, playing
 
@@ -226,4 +227,4 @@ def test_it_plays_on_a_screen_of_any_size(screen, tmp_path, mode):
 
 def test_nothing_of_the_players_lies_in_the_games_own_folder():
     assert not paths.find_profile().folder.is_relative_to(paths.assets_root())
-    assert app.parse([]).profile is None
+    assert parse([]).profile is None

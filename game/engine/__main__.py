@@ -7,8 +7,9 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final
 
+from game.engine.command_line import CommandLine
 from game.engine.model import CURRENT, UnknownModel, load_model, released_versions
 from game.engine.rng import derived_seeds, new_seed, parse_seed
 from game.engine.round import play
@@ -26,13 +27,6 @@ TOOLS: Final = ("numba", "numpy", "llvmlite", "matplotlib", "tqdm", "dask", "dis
 
 class MissingTools(RuntimeError):
     """An extra that a command needs is not installed."""
-
-
-class CommandLine(argparse.ArgumentParser):
-    """A parser whose errors are one clear line and exit status 2."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n")
 
 
 def whole_number(text: str) -> int:

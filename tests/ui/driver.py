@@ -9,6 +9,7 @@ from unittest.mock import patch
 import pygame
 
 from game import app, paths
+from game.options import parse
 from game.platform.input import (
     Action,
     Command,
@@ -240,7 +241,7 @@ def playing(folder: Path, *options: str, splash: bool = False, **chosen: object)
         save_settings(settings, profile.settings_file)
     with ExitStack() as cleanup:
         with patch.object(app, "GameClock", StartingClock):
-            program = app.start(app.parse(["--seed", "7", *options]), profile, cleanup)
+            program = app.start(parse(["--seed", "7", *options]), profile, cleanup)
         player = Player(program)
         program.begin()
         while "Loading" in player.scenes:

@@ -1,0 +1,89 @@
+"""The command line: what the game may be asked for, read once and checked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from game import __version__
+from game.engine import BadSeed, Mode, Seed, UnknownMode, parse_mode, parse_seed
+from game.engine.command_line import CommandLine
+from game.present.tempo import Speed
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line asked for."""
+
+    theme: str | None
+    fullscreen: bool | None
+    size: tuple[int, int] | None
+    mute: bool
+    profile: Path | None
+    demo: int | None
+    seed: Seed | None
+    mode: Mode | None
+    speed: str | None
+    screenshot: Path | None
+    replay: Seed | None
+    selftest: bool
+    audit: bool
+
+    @property
+    def automatic(self) -> bool:
+        """Whether the game plays by itself."""
+        return self.demo is not None or self.selftest
+
+
+def parse(arguments: Sequence[str] | None) -> Options:
+    """Read the command line; bad input ends the program with one line and status 2."""
+    parser = CommandLine(prog="celestial-hearts", description="A play-money tumble slot with honest odds.")
+    parser.add_argument("--version", action="version", version=f"Celestial Hearts {__version__}")
+    parser.add_argument("--theme", help="skin to show: princess, christmas or one of your own")
+    screen = parser.add_mutually_exclusive_group()
+    screen.add_argument("--fullscreen", action="store_const", const=True, dest="fullscreen")
+    screen.add_argument("--windowed", action="store_const", const=False, dest="fullscreen")
+    parser.add_argument("--size", help="window size such as 1280x720")
+    parser.add_argument("--mute", action="store_true", help="start without sound")
+    parser.add_argument("--profile", type=Path, metavar="DIR", help="where saves live")
+    parser.add_argument("--demo", metavar="N", help="play N rounds by itself and exit")
+    parser.add_argument("--seed", help="make a demonstration repeatable")
+    parser.add_argument("--mode", help="base, ante or buy, for --demo and --replay")
+    parser.add_argument("--speed", choices=[str(speed) for speed in Speed], help="pace of the rounds")
+    parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save the last frame of a demonstration as PNG")
+    parser.add_argument("--replay", metavar="SEED", help="show the round of this seed; touches no balance")
+    parser.add_argument("--selftest", action="store_true", help="check that everything works, and exit")
+    parser.add_argument("--audit", action="store_true", help="print the ledger's totals as JSON, and exit")
+    given = parser.parse_args(arguments)
+    try:
+        return Options(
+            theme=given.theme,
+            fullscreen=given.fullscreen,
+            size=_size(given.size),
+            mute=given.mute,
+            profile=given.profile,
+            demo=None if given.demo is None else _count(given.demo),
+            seed=None if given.seed is None else parse_seed(given.seed),
+            mode=None if given.mode is None else parse_mode(given.mode),
+            speed=given.speed,
+            screenshot=given.screenshot,
+            replay=None if given.replay is None else parse_seed(given.replay),
+            selftest=given.selftest,
+            audit=given.audit,
+        )
+    except (BadSeed, UnknownMode, ValueError) as fault:
+        parser.error(str(fault))
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or len(text) > 9 or int(text) < 1:
+        raise ValueError(f"--demo needs a whole number of rounds from 1 up, not {text[:40]!r}")
+    return int(text)
+
+
+def _size(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    width, _, height = text.lower().partition("x")
+    if not (width.isdigit() and height.isdigit() and 160 <= int(width) <= 16384 and 90 <= int(height) <= 16384):
+        raise ValueError(f"--size needs something like 1280x720, not {text[:40]!r}")
+    return int(width), int(height)
