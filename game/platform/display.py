@@ -54,7 +54,8 @@ class Display:
         self._windowed_size = size or _comfortable_size()
         self.fullscreen = fullscreen
         self._open()
-        self.canvas = pygame.Surface(CANVAS_SIZE).convert()
+        self._padded = pygame.Surface((CANVAS_SIZE[0] + 1, CANVAS_SIZE[1] + 1))
+        self.canvas = self._padded.subsurface(((0, 0), CANVAS_SIZE))
         self._shown_in: pygame.Rect | None = None
         self._smooth_took: deque[float] = deque(maxlen=TIMED)
         """Seconds that scaling the whole canvas smoothly took lately."""
@@ -110,25 +111,37 @@ class Display:
             self._smooth_took.clear()
         if parts is None:
             smooth, begun = not (passing and self.slow), time.perf_counter()
-            self._put(window, self.canvas, area, smooth=smooth)
+            self._put(window, self.canvas.get_rect(), area, smooth=smooth)
             if smooth:
                 self._smooth_took.append(time.perf_counter() - begun)
             pygame.display.flip()
             return
         for source, target in parts:
-            self._put(window, self.canvas.subsurface(source), target)
+            self._put(window, source, target)
         pygame.display.update([target for _, target in parts])
 
-    @staticmethod
-    def _put(window: pygame.Surface, picture: pygame.Surface, target: pygame.Rect, *, smooth: bool = True) -> None:
-        if target.size == picture.get_size():
-            window.blit(picture, target)
+    def _put(self, window: pygame.Surface, source: pygame.Rect, target: pygame.Rect, *, smooth: bool = True) -> None:
+        """Show a part of the canvas at its place in the window."""
+        if target.size == source.size:
+            window.blit(self.canvas, target, source)
             return
         # Taken anew each frame: a subsurface kept over a resize crashes the process.
         hole = window.subsurface(target.clip(window.get_rect()))
-        smooth = smooth and target.width * target.height <= SMOOTH_UP_TO
-        scale = pygame.transform.smoothscale if smooth else pygame.transform.scale
-        scale(picture, hole.get_size(), hole)
+        if not smooth or target.width * target.height > SMOOTH_UP_TO:
+            pygame.transform.scale(self.canvas.subsurface(source), hole.get_size(), hole)
+            return
+        if target.width > source.width:
+            # It stretches from the middle of the first pixel to that of the last: with one more the steps are even,
+            # and a part comes to lie as it does in the whole.
+            self._pad()
+            source = pygame.Rect(source.topleft, (source.width + 1, source.height + 1))
+        pygame.transform.smoothscale(self._padded.subsurface(source), hole.get_size(), hole)
+
+    def _pad(self) -> None:
+        """Repeat the canvas's last column and row beside it."""
+        width, height = CANVAS_SIZE
+        self._padded.blit(self._padded, (width, 0), (width - 1, 0, 1, height))
+        self._padded.blit(self._padded, (0, height), (0, height - 1, width + 1, 1))
 
     @staticmethod
     def _whole_pixels(
@@ -139,8 +152,9 @@ class Display:
         if step > COARSEST_GRID or area.width * CANVAS_SIZE[1] != area.height * CANVAS_SIZE[0]:
             return None
         parts = []
+        reach = 1 if area.width > CANVAS_SIZE[0] else 0  # stretched, a pixel is seen a little before its place
         for rect in changed:
-            left, top = rect.left // step * step, rect.top // step * step
+            left, top = (rect.left - reach) // step * step, (rect.top - reach) // step * step
             right, bottom = -(-rect.right // step) * step, -(-rect.bottom // step) * step
             source = pygame.Rect(left, top, right - left, bottom - top).clip(pygame.Rect((0, 0), CANVAS_SIZE))
             place = [value * area.width // CANVAS_SIZE[0] for value in source]

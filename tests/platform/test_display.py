@@ -1,5 +1,6 @@
 """A window of any size and aspect: the canvas is letterboxed in its middle, and the mouse is where it is shown."""
 
+import numpy as np
 import pygame
 import pytest
 
@@ -106,3 +107,19 @@ def test_only_a_slow_machine_scales_passing_pictures_plainly(display, monkeypatc
 def only_grey(display):
     shown = pygame.surfarray.array3d(pygame.display.get_surface().subsurface(display.area.inflate(-8, -8)))
     return bool(((shown > 0) & (shown < 255)).any() and not ((shown == 0).any() and (shown == 255).any()))
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (2400, 1350), (2560, 1440), (2560, 1600)], ids=str)
+def test_a_part_shown_alone_lies_where_it_does_in_the_whole(display, size):
+    resize(size)
+    rng = np.random.default_rng(1)
+    draw = rng.integers(0, 256, (*CANVAS_SIZE, 3), np.uint8)
+    pygame.surfarray.blit_array(display.canvas, draw)
+    display.show()
+    parts = [pygame.Rect(0, 0, 50, 40), pygame.Rect(601, 333, 211, 97), pygame.Rect(1360, 0, 560, 936)]
+    for part in parts:
+        display.canvas.fill("red", part)
+    display.show(parts)
+    shown = pygame.surfarray.array3d(pygame.display.get_surface())
+    display.show()
+    assert (pygame.surfarray.array3d(pygame.display.get_surface()) == shown).all()
