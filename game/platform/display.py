@@ -54,7 +54,8 @@ class Display:
         self._windowed_size = size or _comfortable_size()
         self.fullscreen = fullscreen
         self._open()
-        self._padded = pygame.Surface((CANVAS_SIZE[0] + 1, CANVAS_SIZE[1] + 1))
+        # One column would do, but rows of an odd length are drawn on at half the speed.
+        self._padded = pygame.Surface((CANVAS_SIZE[0] + 16, CANVAS_SIZE[1] + 1))
         self.canvas = self._padded.subsurface(((0, 0), CANVAS_SIZE))
         self._shown_in: pygame.Rect | None = None
         self._smooth_took: deque[float] = deque(maxlen=TIMED)
