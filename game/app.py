@@ -383,7 +383,7 @@ class Program:
                     stack.apply()
 
     def _handle(self, command: "Command") -> None:
-        from game.platform.input import Action, Focused, Press, Quit, SoundDevice
+        from game.platform.input import Action, Focused, Press, Quit, SoundDevice, Uncovered
 
         services = self.services
         top = services.stack.top
@@ -398,6 +398,8 @@ class Program:
                 self.screenshot()
             case Press(Action.MUTE):
                 services.toggle_sound()
+            case Uncovered():
+                self._resting = None
             case SoundDevice(there=there):
                 (services.audio.device_came if there else services.audio.device_left)()
             case Focused(gained=gained):

@@ -23,9 +23,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("long") and not item.config.getoption("--run-long"):
         pytest.skip("takes minutes; run with --run-long")
-    missing = [tool for tool in X11_TOOLS if shutil.which(tool) is None]
-    if item.get_closest_marker("x11") and missing:
-        told = f"needs {' and '.join(missing)}"
+    x11 = item.get_closest_marker("x11")
+    missing = [tool for tool in (*X11_TOOLS, *x11.args) if shutil.which(tool) is None] if x11 else []
+    if missing:
+        told = f"needs X11 with {' and '.join(missing)}"
         if os.environ.get("CI"):
             pytest.fail(f"{told}, which must be there in CI")
         pytest.skip(told)

@@ -22,6 +22,8 @@ TIMED: Final = 15
 """Times it is scaled before that is decided."""
 COARSEST_GRID: Final = 24
 """Canvas pixels; where window and canvas pixels meet more rarely, the whole canvas is shown."""
+ASKED_AT_MOST: Final = 6
+"""Times a window manager is asked for a size and place."""
 HEADLESS_DRIVERS: Final = ("dummy", "offscreen")
 
 
@@ -52,6 +54,8 @@ class Display:
         if icon is not None and icon.is_file():
             pygame.display.set_icon(pygame.image.load(icon))
         self._windowed_size = size or _comfortable_size()
+        self._windowed_place: tuple[int, int] | None = None
+        """Where the window lay before it filled the screen, where that can be known."""
         self.fullscreen = fullscreen
         self._open()
         # One column would do, but rows of an odd length are drawn on at half the speed.
@@ -70,10 +74,28 @@ class Display:
     def set_fullscreen(self, on: bool) -> None:
         """Switch between window and full screen."""
         if on != self.fullscreen:
-            if not self.fullscreen:
-                self._windowed_size = pygame.display.get_window_size()
+            if on:
+                self._windowed_size, self._windowed_place = pygame.display.get_window_size(), _place()
             self.fullscreen = on
             self._open()
+            if not on:
+                self._put_back()
+
+    def _put_back(self) -> None:
+        """Give the window the size and place it had before it filled the screen.
+
+        SDL asks for them while the window manager still makes a window of the screen, so that the size is often lost
+        and the place is off by the window's frame, further each time. A window manager that wants something else has
+        the last word.
+        """
+        for _ in range(ASKED_AT_MOST):
+            pygame.event.pump()
+            if pygame.display.get_window_size() != self._windowed_size:
+                self._open()
+            elif self._windowed_place not in {None, _place()}:
+                pygame.display.set_window_position(self._windowed_place)
+            else:
+                return
 
     @property
     def slow(self) -> bool:
@@ -181,6 +203,11 @@ class Display:
     def close(self) -> None:
         """Close the window."""
         pygame.display.quit()
+
+
+def _place() -> tuple[int, int] | None:
+    """Where the window lies on the desktop; None where this pygame cannot say."""
+    return pygame.display.get_window_position() if hasattr(pygame.display, "get_window_position") else None
 
 
 def _comfortable_size() -> tuple[int, int]:

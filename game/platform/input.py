@@ -105,6 +105,11 @@ class Focused:
 
 
 @dataclass(frozen=True, slots=True)
+class Uncovered:
+    """Some of the window came into sight and has to be shown anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class SoundDevice:
     """A device to play sound on was plugged in, or the one in use was pulled out."""
 
@@ -127,6 +132,7 @@ Command: TypeAlias = (
     | Erased
     | KeyNamed
     | Focused
+    | Uncovered
     | SoundDevice
     | Quit
 )
@@ -274,6 +280,8 @@ class Input:
                 yield Focused(False)
             case pygame.WINDOWFOCUSGAINED:
                 yield Focused(True)
+            case pygame.WINDOWEXPOSED:
+                yield Uncovered()
             case _:
                 return
 

@@ -18,7 +18,7 @@ def test_parts_of_a_resting_board_make_the_whole(theme, tmp_path):
         for frame in range(150):
             player.wait(FRAME)
             before = player.program._resting
-            player.draw()
+            player.program.draw()
             partial += player.program._resting == before
             if frame % 15 == 14:
                 drawn = pygame.surfarray.array3d(canvas)
@@ -58,3 +58,28 @@ def test_ambience_rests_every_other_frame_unless_she_acts_and_while_the_player_i
 
 def same(canvas: pygame.Surface, other: pygame.Surface) -> bool:
     return bool((pygame.surfarray.array3d(canvas) == pygame.surfarray.array3d(other)).all())
+
+
+def notice_events(player):
+    for command in player.program.input.commands():
+        player.program.handle(command)
+
+
+@pytest.mark.parametrize("panel", [None, "Rules and pays"], ids=["table", "panel"])
+def test_a_window_that_comes_into_sight_is_shown_whole(panel, tmp_path):
+    """While nothing moves but parts, and nothing else tells the game that the screen has lost its picture."""
+    with playing(tmp_path, reduced_motion=True) as player:
+        if panel:
+            player.press(panel)
+        notice_events(player)
+        player.wait(2)
+        player.program.draw()
+        window = pygame.display.get_surface()
+        shown = pygame.surfarray.array3d(window)
+        window.fill("red")  # another window lies over it
+        player.program.draw()
+        assert window.get_at((5, 5)) == pygame.Color("red"), "a resting picture was drawn whole"
+        pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
+        notice_events(player)
+        player.program.draw()
+        assert (pygame.surfarray.array3d(window) == shown).all()
