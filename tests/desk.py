@@ -5,7 +5,7 @@ import shlex
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -144,10 +144,12 @@ class Window:
 class Game(Window):
     """The real game, and all that can be known of it from outside."""
 
-    def __init__(self, seen: Screen, profile: Path, *options: str, **settings: Any) -> None:
+    def __init__(
+        self, seen: Screen, profile: Path, *options: str, program: Sequence[str] = ("-m", "game"), **settings: Any
+    ) -> None:
         self.profile = profile
         (profile / "settings.json").write_text(json.dumps(STILL | settings))
-        command = [sys.executable, "-m", "game", "--profile", str(profile), "--seed", "7", *options]
+        command = [sys.executable, *program, "--profile", str(profile), "--seed", "7", *options]
         super().__init__(seen, command, cwd=profile)
         until(self._table_is_there)
 

@@ -1,9 +1,6 @@
 """An error nobody caught: a log with what is needed to look into it, one sentence, and the game again."""
 
-import os
-import subprocess
 import sys
-import time
 
 import pytest
 
@@ -12,7 +9,7 @@ from game.ledger.book import Ledger
 from game.settings import load_settings
 from game.ui import plain
 from game.ui.show import Show
-from tests.test_x11 import ROOT, Desk, screen  # noqa: F401  a fixture
+from tests.desk import Game, managed_screen, until
 from tests.ui.driver import playing
 
 BREAKS = """
@@ -107,34 +104,17 @@ def test_the_sentence_fits_the_window_however_long_the_path(tmp_path, monkeypatc
     assert max(picture.get_width() for picture in shown) <= 1340
 
 
-@pytest.mark.x11
-def test_the_player_reopens_the_game_in_its_window_and_the_round_is_finished(screen, tmp_path):  # noqa: F811
-    (tmp_path / "settings.json").write_text('{"intro": false, "speed": "turbo", "coin": 10, "level": 1}')
-    desk = Desk.__new__(Desk)
-    desk.profile = tmp_path
-    desk.env = os.environ | {"DISPLAY": screen, "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
-    desk.env.pop("SDL_VIDEODRIVER", None)
-    command = [sys.executable, "-c", BREAKS, "--profile", str(tmp_path), "--size", "1280x720"]
-    desk.game = subprocess.Popen(command, env=desk.env, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
-    try:
-        desk.until(lambda: desk.audit().get("deposits", 0) > 0)
-        desk.until(lambda: desk.tool("search", "--pid", str(desk.game.pid)).strip() != "")
-        desk.window = desk.tool("search", "--pid", str(desk.game.pid)).split()[-1]
-        desk.until(lambda: (desk.key("space"), list((tmp_path / "logs").glob("*.log")))[1])
-        time.sleep(2)
-        assert desk.audit()["open"] == 1
-        desk.key("Return")
-        time.sleep(3)
-        desk.until(lambda: desk.tool("search", "--pid", str(desk.game.pid)).strip() != "")
-
-        def finished():
-            desk.window = (desk.tool("search", "--pid", str(desk.game.pid)).split() or [desk.window])[-1]
-            desk.key("Return")
-            return desk.audit()["open"] == 0
-
-        desk.until(finished)
-        found = desk.audit()
-        assert found["agrees"]
-        assert found["void"] == 0
-    finally:
-        desk.close()
+@pytest.mark.x11("openbox")
+def test_the_player_reopens_the_game_in_its_window_and_the_round_is_finished(tmp_path, tmp_path_factory):
+    with managed_screen(tmp_path_factory.mktemp("home")) as seen:
+        game = Game(seen, tmp_path, "--size", "1280x720", program=("-c", BREAKS))
+        try:
+            until(lambda: game.has_keys)
+            game.press(lambda: game.key("space"), lambda: list((tmp_path / "logs").glob("*.log")))
+            assert game.totals()["open"] == 1
+            game.press(lambda: game.key("Return"), lambda: game.totals()["open"] == 0)  # open it again, and play on
+            found = game.totals()
+            assert found["agrees"]
+            assert found["void"] == 0
+        finally:
+            game.close()

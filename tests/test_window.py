@@ -1,10 +1,13 @@
-"""The real window under a real window manager: left and come back to, minimised, resized, on another monitor."""
+"""The real window under a window manager: played, left and come back to, minimised, resized, on another monitor."""
 
 import subprocess
 import sys
+import time
+from contextlib import suppress
 
 import pytest
 
+from game.engine.rules import STAKES, Mode
 from game.ui import layout
 from tests.desk import OTHER, SIZE, Game, Window, managed_screen, resolution, until
 
@@ -32,6 +35,37 @@ def game(seen, other, tmp_path):
     game = Game(seen, tmp_path, "--size", "1280x720")
     yield game
     game.close()
+
+
+def keys(game, *names):
+    """Press one after another as hands do, with a moment to see what came of each."""
+    for name in names:
+        game.key(name)
+        time.sleep(0.4)
+
+
+def test_play_buy_switch_theme_and_replay(game):
+    until(lambda: game.has_keys)
+    game.plays_by_mouse_and_key()
+    before = game.totals()
+    keys(game, "b", "space")  # ask, and confirm
+    until(lambda: game.totals()["rounds"] == before["rounds"] + 1)
+    coin, level = game.bet()
+    assert game.totals()["stakes"] - before["stakes"] == STAKES[Mode.BUY] * coin * level
+    until(lambda: (keys(game, "space"), game.totals()["open"] == 0)[1], 240)  # on through every screen
+    game.settled()
+    for _ in range(8):
+        game.key("t")  # counts for nothing until the round's last picture is there
+        with suppress(AssertionError):
+            until(lambda: game.settings()["theme"] == "christmas", 8)
+            break
+    game.settled()
+    before = game.totals()
+    keys(game, "h", "Tab", "Tab", "Tab", "Tab", "Return", "Return")  # the newest round's card, and its replay
+    time.sleep(2)
+    keys(game, "Escape", "Escape")
+    assert game.totals() == before
+    assert game.settings()["theme"] == "christmas"
 
 
 def fill_the_screen(game, size=SIZE):
