@@ -5,6 +5,7 @@ import sys
 import time
 from contextlib import suppress
 
+import pygame
 import pytest
 
 from game.engine.rules import STAKES, Mode
@@ -13,7 +14,7 @@ from tests.desk import OTHER, SIZE, Game, Window, managed_screen, resolution, un
 
 pytestmark = pytest.mark.x11("openbox", "xrandr")
 ODD_SIZES = [(960, 540), (1000, 900), (1900, 600), (1283, 701)]
-MONITORS = [(1400, 1050), SIZE]
+MONITORS = [(1400, 1050), (1152, 864)]
 
 
 @pytest.fixture
@@ -114,23 +115,29 @@ def test_a_round_goes_on_while_the_window_is_minimised(game, full):
     game.plays_by_mouse_and_key()
 
 
-@pytest.mark.parametrize("full", [False, True], ids=["window", "full screen"])
-def test_the_monitor_changes(game, seen, full):
+def test_the_monitor_changes_about_a_window(game, seen):
     until(lambda: game.has_keys)
-    if full:
-        fill_the_screen(game)
-    else:
-        game.tool("windowmove", game.id, "50", "50")
-    for size in MONITORS:
+    game.tool("windowmove", game.id, "50", "50")
+    for size in (MONITORS[0], SIZE):
         resolution(seen, *size)
-        if full:
-            until(lambda size=size: game.box() == (0, 0, *size))
         game.shows_it_all()
         game.plays_by_mouse()
-    if full:
+
+
+def test_the_monitor_changes_in_full_screen(game, seen):
+    until(lambda: game.has_keys)
+    for size in MONITORS:
+        fill_the_screen(game)
+        resolution(seen, *size)
+        until(lambda size=size: game.box() == (0, 0, *size))
+        game.shows_it_all()
+        game.plays_by_mouse()
         game.key("F11")
-        until(lambda: game.box().size == (1280, 720))
-    game.plays_by_mouse_and_key()
+        until(lambda size=size: game.box().size != size)
+        game.shows_it_all()
+        assert pygame.Rect((0, 0), size).contains(game.box())
+        game.plays_by_mouse_and_key()
+        resolution(seen, *SIZE)
 
 
 def test_full_screen_and_back_leaves_the_window_where_it_was(game):

@@ -53,7 +53,7 @@ class Display:
         pygame.display.set_caption(title)
         if icon is not None and icon.is_file():
             pygame.display.set_icon(pygame.image.load(icon))
-        self._windowed_size = size or _comfortable_size()
+        self._windowed_size = size or _comfortable_size(pygame.display.get_desktop_sizes()[0])
         self._windowed_place: tuple[int, int] | None = None
         """Where the window lay before it filled the screen, where that can be known."""
         self.fullscreen = fullscreen
@@ -76,10 +76,19 @@ class Display:
         if on != self.fullscreen:
             if on:
                 self._windowed_size, self._windowed_place = pygame.display.get_window_size(), _place()
+            else:
+                self._fit_into(pygame.Rect(_place() or (0, 0), pygame.display.get_window_size()))
             self.fullscreen = on
             self._open()
             if not on:
                 self._put_back()
+
+    def _fit_into(self, monitor: pygame.Rect) -> None:
+        """Let the window fit a monitor that may be smaller than the one it was on."""
+        if self._windowed_size[0] > monitor.width or self._windowed_size[1] > monitor.height:
+            self._windowed_size = _comfortable_size(monitor.size)
+        if self._windowed_place is not None:
+            self._windowed_place = pygame.Rect(self._windowed_place, self._windowed_size).clamp(monitor).topleft
 
     def _put_back(self) -> None:
         """Give the window the size and place it had before it filled the screen.
@@ -210,10 +219,9 @@ def _place() -> tuple[int, int] | None:
     return pygame.display.get_window_position() if hasattr(pygame.display, "get_window_position") else None
 
 
-def _comfortable_size() -> tuple[int, int]:
-    """A 16:9 window that fits the desktop with room for its borders."""
-    desktops = pygame.display.get_desktop_sizes() or [(1366, 768)]
-    width, height = desktops[0]
+def _comfortable_size(monitor: tuple[int, int]) -> tuple[int, int]:
+    """A 16:9 window that fits a monitor with room for its borders."""
+    width, height = monitor
     for choice in (CANVAS_SIZE, (1600, 900), (1280, 720)):
         if choice[0] <= width * 0.96 and choice[1] <= height * 0.92:
             return choice

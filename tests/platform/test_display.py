@@ -71,14 +71,24 @@ def test_parts_shown_after_a_resize_leave_no_old_picture(display):
 
 
 def test_full_screen_and_back_keeps_the_windows_size(display):
-    resize((1111, 700))
+    resize((1001, 700))
     for _ in range(3):
         display.set_fullscreen(True)
         display.set_fullscreen(True)
         display.show()
         display.set_fullscreen(False)
         display.show()
-    assert pygame.display.get_window_size() == (1111, 700)
+    assert pygame.display.get_window_size() == (1001, 700)
+
+
+@pytest.mark.parametrize("larger", [(1, 0), (0, 1), (400, 400)], ids=str)
+def test_a_window_larger_than_the_screen_it_filled_comes_back_to_fit_it(display, larger):
+    width, height = pygame.display.get_desktop_sizes()[0]
+    resize((width + larger[0], height + larger[1]))
+    display.set_fullscreen(True)
+    display.set_fullscreen(False)
+    size = pygame.display.get_window_size()
+    assert size[0] < width and size[1] < height
 
 
 @pytest.mark.parametrize(("took", "slow"), [(0.0, False), (1.0, True)])
