@@ -413,14 +413,16 @@ class Program:
         """Save the picture on screen in the profile."""
         services = self.services
         folder = services.profile.screenshots
-        name = f"celestial-hearts-{datetime.now(UTC):%Y%m%d-%H%M%S}.png"
+        stem = f"celestial-hearts-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+        names = (f"{stem}.png" if number == 1 else f"{stem}-{number}.png" for number in itertools.count(1))
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            services.display.save(folder / name)
+            file = next(folder / name for name in names if not (folder / name).exists())
+            services.display.save(file)
         except OSError as fault:
             services.tell(services.tr("The screenshot could not be saved: {fault}").format(fault=fault))
             return
-        services.tell(services.tr("Screenshot saved as {file}").format(file=folder / name))
+        services.tell(services.tr("Screenshot saved as {file}").format(file=file))
 
     def update(self, dt: float) -> None:
         """One step of everything that lives."""

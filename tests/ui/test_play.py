@@ -162,3 +162,11 @@ def test_every_key_on_the_list_does_what_it_says(sit_down, responsible):
     assert list(player.services.profile.screenshots.glob("*.png"))
     player.key(Action.SPIN)
     assert player.scene.show.playing
+
+
+def test_pictures_taken_within_a_second_are_all_kept(player):
+    for _ in range(3):
+        player.key(Action.SCREENSHOT)
+    pictures = list(player.services.profile.screenshots.glob("*.png"))
+    assert len(pictures) == 3
+    assert player.services.notices[-1].text.endswith(max(pictures, key=lambda file: file.stat().st_mtime_ns).name)
