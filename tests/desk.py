@@ -19,7 +19,7 @@ from tests.bench.screen import Screen, screen
 
 ROOT = Path(__file__).resolve().parents[1]
 SIZE = (1920, 1080)
-PATIENCE = 60
+PATIENCE = 90
 """Seconds until something that must happen counts as not happening; on a machine at rest all of it is quick."""
 AGAIN = 0.7
 """Seconds until a press is taken for lost."""
@@ -150,7 +150,8 @@ class Game(Window):
         self.profile = profile
         (profile / "settings.json").write_text(json.dumps(STILL | settings))
         command = [sys.executable, *program, "--profile", str(profile), "--seed", "7", *options]
-        super().__init__(seen, command, cwd=profile)
+        with (profile / "said").open("w") as said:
+            super().__init__(seen, command, cwd=profile, stderr=said)
         until(self._table_is_there)
 
     def _table_is_there(self) -> bool:
@@ -168,6 +169,10 @@ class Game(Window):
             return audit(self.profile)
         except LedgerError:
             return {}
+
+    def said(self) -> str:
+        """What it wrote where a terminal would show it."""
+        return (self.profile / "said").read_text()
 
     def settings(self) -> dict[str, Any]:
         """What the game last saved of the player's choices."""

@@ -151,6 +151,7 @@ def test_full_screen_and_back_leaves_the_window_where_it_was(game):
     game.stays_at_rest()
     assert game.box() == before
     game.plays_by_mouse()
+    assert game.said() == ""
 
 
 def test_the_window_is_given_odd_sizes(game):

@@ -4,6 +4,7 @@ import math
 import os
 import sys
 import time
+import warnings
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
@@ -53,6 +54,8 @@ class Display:
         pygame.display.set_caption(title)
         if icon is not None and icon.is_file():
             pygame.display.set_icon(pygame.image.load(icon))
+        # pygame's warning when a window manager takes its time; :meth:`_put_back` sees to it.
+        warnings.filterwarnings("ignore", "Requested window was forcibly resized", RuntimeWarning)
         self._windowed_size = size or _comfortable_size(pygame.display.get_desktop_sizes()[0])
         self._windowed_place: tuple[int, int] | None = None
         """Where the window lay before it filled the screen, where that can be known."""
