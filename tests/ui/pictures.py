@@ -22,6 +22,11 @@ MOST_DIFFERENT = 0.004
 """Share of the pixels that may differ: fonts are drawn a little differently from one system to the next."""
 
 
+def same(canvas: pygame.Surface, other: pygame.Surface) -> bool:
+    """Whether two surfaces show the same to the last pixel."""
+    return np.array_equal(pygame.surfarray.array3d(canvas), pygame.surfarray.array3d(other))
+
+
 def picture(canvas: pygame.Surface, area: pygame.Rect | None = None) -> np.ndarray:
     """The canvas (or only ``area`` of it, black around) at 960 x 540, as ``[y, x, channel]``."""
     if area is not None:

@@ -7,6 +7,7 @@ import pytest
 from game.platform.input import Action, Focused
 from game.skins import OWN_SKINS
 from tests.ui.driver import FRAME, playing
+from tests.ui.pictures import same
 
 
 @pytest.mark.parametrize("theme", OWN_SKINS)
@@ -56,10 +57,6 @@ def test_ambience_rests_every_other_frame_unless_she_acts_and_while_the_player_i
         assert not program._ambience_due(1)
 
 
-def same(canvas: pygame.Surface, other: pygame.Surface) -> bool:
-    return bool((pygame.surfarray.array3d(canvas) == pygame.surfarray.array3d(other)).all())
-
-
 def notice_events(player):
     for command in player.program.input.commands():
         player.program.handle(command)
@@ -75,11 +72,11 @@ def test_a_window_that_comes_into_sight_is_shown_whole(panel, tmp_path):
         player.wait(2)
         player.program.draw()
         window = pygame.display.get_surface()
-        shown = pygame.surfarray.array3d(window)
+        shown = window.copy()
         window.fill("red")  # another window lies over it
         player.program.draw()
         assert window.get_at((5, 5)) == pygame.Color("red"), "a resting picture was drawn whole"
         pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
         notice_events(player)
         player.program.draw()
-        assert (pygame.surfarray.array3d(window) == shown).all()
+        assert same(window, shown)

@@ -27,6 +27,7 @@ from game.ui.scenes.session import SessionEnd
 from game.ui.scenes.settings import TABS, SettingsPanel
 from game.ui.scenes.splash import Splash
 from game.ui.scenes.statistics import StatisticsPanel
+from tests.ui.pictures import same
 
 LEAST_TEXT = 17
 """Canvas pixels of the smallest text anywhere, in any language and with larger text."""
@@ -115,7 +116,7 @@ def test_every_control_can_be_reached_by_keyboard_and_shows_its_focus(player):
             focused = panel.controls.focused
             assert focused is not None
             reached.add(focused.name)
-            assert player.draw().get_buffer().raw != plain.get_buffer().raw, f"{name}: {focused.name} shows no focus"
+            assert not same(player.draw(), plain), f"{name}: {focused.name} shows no focus"
         assert reached == {control.name for control in able}, name
         close_panel(player)
 
@@ -236,7 +237,7 @@ def test_a_panel_at_rest_looks_the_same_and_one_that_changed_does_not_rest(playe
         before = player.draw().copy()
         player.program.update(0)
         assert panel.at_rest() == state
-        assert player.draw().get_buffer().raw == before.get_buffer().raw, name
+        assert same(player.draw(), before), name
         player.key(Action.FOCUS_NEXT)
         assert panel.at_rest() != state, name
         close_panel(player)
