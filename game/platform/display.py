@@ -17,7 +17,7 @@ CANVAS_SIZE: Final = (1920, 1080)
 SMALLEST: Final = (960, 540)
 SMOOTH_UP_TO: Final = 2560 * 1440
 """Window pixels up to which the canvas is scaled smoothly; above, nearest keeps the frame rate."""
-SMOOTH_WITHIN: Final = 0.005
+SMOOTH_WITHIN: Final = 0.0045
 """Seconds; where scaling the whole canvas smoothly takes longer, only pictures that stay for a while are."""
 TIMED: Final = 15
 """Times it is scaled before that is decided."""

@@ -14,7 +14,7 @@ if not os.environ.get("DISPLAY"):
 
 import pygame
 
-from game.app import prepare_sdl
+from game.app import prepare_sdl, settle_process
 from game.engine import Mode, Seed, play
 from game.engine.events import BoardTumbled
 from tests.bench.figures import percentile, show
@@ -37,7 +37,7 @@ def busiest(player: Player) -> list[float]:
     player.services.table.next_seed = lambda: Seed(busy_round())
     player.scene.spin(Mode.BASE)
     times = []
-    for _ in range(600):
+    while player.scene.show.playing:
         begun = time.perf_counter()
         player.program.update(FRAME)
         player.program.draw()
@@ -82,4 +82,5 @@ def main() -> None:
 
 if __name__ == "__main__":
     prepare_sdl()
+    settle_process()
     main()

@@ -18,7 +18,7 @@ if not os.environ.get("DISPLAY"):
 
 import pygame
 
-from game.app import Program, prepare_sdl
+from game.app import Program, prepare_sdl, settle_process
 from game.engine import Mode, Seed
 from game.platform.display import Display
 from game.ui.show import Show
@@ -111,4 +111,5 @@ def main() -> None:
 
 if __name__ == "__main__":
     prepare_sdl()
+    settle_process()
     main()
