@@ -5,6 +5,7 @@ file, so the current directory never matters: beside the package in a source tre
 wheel or an executable.
 """
 
+import os
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
@@ -89,7 +90,8 @@ def find_profile(chosen: Path | None = None) -> Profile:
         usual = platformdirs.user_data_path(APP_NAME, appauthor=False)
         if usual.is_absolute() and any(parent.is_dir() for parent in list(usual.parents)[:-1]):
             return Profile(usual)
-    stopgap = Path(tempfile.gettempdir()).absolute() / f"{APP_NAME}-profile"
+    whose = os.getuid() if hasattr(os, "getuid") else "profile"  # the temporary folder may be everybody's
+    stopgap = Path(tempfile.gettempdir()).absolute() / f"{APP_NAME}-{whose}"
     return Profile(stopgap, NO_HOME.format(folder=stopgap))
 
 

@@ -66,3 +66,14 @@ def test_every_part_of_a_profile_lies_inside_it(tmp_path):
     found = paths.find_profile(tmp_path)
     for part in (found.settings_file, found.logs, found.screenshots):
         assert part.is_relative_to(tmp_path)
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="users without numbers have a temporary folder of their own")
+def test_two_users_without_a_home_do_not_share_a_folder(monkeypatch):
+    monkeypatch.setenv("HOME", "/nonexistent-home")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    folders = set()
+    for user in (1000, 1001):
+        monkeypatch.setattr(os, "getuid", lambda user=user: user)
+        folders.add(paths.find_profile().folder)
+    assert len(folders) == 2
