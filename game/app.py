@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 RATE: Final = 60
 RATE_AWAY: Final = 5
 M_MMAP_THRESHOLD: Final = -3
+LARGE_BLOCK: Final = 256 * 1024
+"""Bytes from which on memory is fetched from the system and given back to it."""
 M_ARENA_MAX: Final = -8
 FRAME: Final = 1 / RATE
 TURN: Final = 0.001
@@ -66,7 +68,7 @@ def settle_process() -> None:
     if sys.platform.startswith("linux"):
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
         if mallopt is not None:
-            mallopt(M_MMAP_THRESHOLD, 256 * 1024)
+            mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
             mallopt(M_ARENA_MAX, 2)
 
 

@@ -6,7 +6,7 @@ import sys
 import time
 import warnings
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -19,6 +19,11 @@ SMOOTH_UP_TO: Final = 2560 * 1440
 """Window pixels up to which the canvas is scaled smoothly; above, nearest keeps the frame rate."""
 SMOOTH_WITHIN: Final = 0.0045
 """Seconds; where scaling the whole canvas smoothly takes longer, only pictures that stay for a while are."""
+BAND_BYTES: Final = 120_000
+"""Scaling smoothly needs a buffer; a large one is fetched from the system each time, at more than the scaling's cost.
+
+The program has glibc do so with large blocks, see ``settle_process`` in ``game/app.py``.
+"""
 TIMED: Final = 15
 """Times it is scaled before that is decided."""
 COARSEST_GRID: Final = 24
@@ -160,17 +165,19 @@ class Display:
         if target.size == source.size:
             window.blit(self.canvas, target, source)
             return
-        # Taken anew each frame: a subsurface kept over a resize crashes the process.
-        hole = window.subsurface(target.clip(window.get_rect()))
         if not smooth or target.width * target.height > SMOOTH_UP_TO:
+            hole = _hole(window, target)
             pygame.transform.scale(self.canvas.subsurface(source), hole.get_size(), hole)
             return
-        if target.width > source.width:
-            # It stretches from the middle of the first pixel to that of the last: with one more the steps are even,
-            # and a part comes to lie as it does in the whole.
+        # It stretches from the middle of the first pixel to that of the last: with one more the steps are even, and a
+        # part comes to lie as it does in the whole.
+        more = 1 if target.width > source.width else 0
+        if more:
             self._pad()
-            source = pygame.Rect(source.topleft, (source.width + 1, source.height + 1))
-        pygame.transform.smoothscale(self._padded.subsurface(source), hole.get_size(), hole)
+        for part, place in _bands(source, target):
+            hole = _hole(window, place)
+            picture = self._padded.subsurface((*part.topleft, part.width + more, part.height + more))
+            pygame.transform.smoothscale(picture, hole.get_size(), hole)
 
     def _pad(self) -> None:
         """Repeat the canvas's last column and row beside it."""
@@ -215,6 +222,24 @@ class Display:
     def close(self) -> None:
         """Close the window."""
         pygame.display.quit()
+
+
+def _hole(window: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
+    """That part of the window, taken anew each frame: one kept over a resize crashes the process."""
+    return window.subsurface(area.clip(window.get_rect()))
+
+
+def _bands(source: pygame.Rect, target: pygame.Rect) -> Iterator[tuple[pygame.Rect, pygame.Rect]]:
+    """Both in bands of whole pixels, low enough for a buffer of :data:`BAND_BYTES`; in one where pixels never meet."""
+    pieces = math.gcd(source.height, target.height)
+    rows, place_rows = source.height // pieces, target.height // pieces
+    at_once = max(1, BAND_BYTES // (4 * target.width * rows))
+    for first in range(0, pieces, at_once):
+        count = min(at_once, pieces - first)
+        yield (
+            pygame.Rect(source.left, source.top + first * rows, source.width, count * rows),
+            pygame.Rect(target.left, target.top + first * place_rows, target.width, count * place_rows),
+        )
 
 
 def _place() -> tuple[int, int] | None:

@@ -1,10 +1,15 @@
 """A window of any size and aspect: the canvas is letterboxed in its middle, and the mouse is where it is shown."""
 
+import itertools
+import math
+from fractions import Fraction
+
 import numpy as np
 import pygame
 import pytest
 
-from game.platform.display import CANVAS_SIZE, TIMED, Display
+from game.app import LARGE_BLOCK
+from game.platform.display import BAND_BYTES, CANVAS_SIZE, TIMED, Display, _bands
 
 SIZES = [
     (960, 540), (1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (5120, 1440), (1080, 1920),
@@ -133,3 +138,22 @@ def test_a_part_shown_alone_lies_where_it_does_in_the_whole(display, size):
     shown = pygame.surfarray.array3d(pygame.display.get_surface())
     display.show()
     assert (pygame.surfarray.array3d(pygame.display.get_surface()) == shown).all()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_bands_make_up_the_whole_and_need_only_small_buffers(display, size):
+    resize(size)
+    bands = list(_bands(display.canvas.get_rect(), display.area))
+    for way, whole in enumerate((display.canvas.get_rect(), display.area)):
+        assert bands[0][way].topleft == whole.topleft
+        assert bands[-1][way].bottomright == whole.bottomright
+        assert all(before[way].bottom == after[way].top for before, after in itertools.pairwise(bands))
+        assert {(band[way].left, band[way].width) for band in bands} == {(whole.left, whole.width)}
+    assert len({Fraction(target.height, source.height) for source, target in bands}) == 1
+    pieces = math.gcd(CANVAS_SIZE[1], display.area.height)
+    one_piece = 4 * display.area.width * (CANVAS_SIZE[1] // pieces)
+    assert all(4 * target.width * source.height <= max(BAND_BYTES, one_piece) for source, target in bands)
+
+
+def test_bands_are_smaller_than_what_is_fetched_from_the_system():
+    assert BAND_BYTES < LARGE_BLOCK
