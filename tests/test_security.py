@@ -159,6 +159,44 @@ def test_a_skin_that_lacks_a_frame_is_left_out_by_name(skin, window, atlas):
     assert "missing frame" in loaded(skin).fault
 
 
+NO_NUMBERS = (None, [], {}, "x", True, float("nan"), float("inf"), 10**400, -(10**12))
+NOTES = [("ui", "outset"), ("screens", "text"), ("place", "drift"), ("place", "twinkle"), ("place", "windows")]
+
+
+@pytest.mark.parametrize(("atlas", "key"), NOTES)
+def test_notes_of_a_sheet_that_make_no_sense_leave_the_skin_out(skin, window, atlas, key):
+    for file in (paths.sprites_folder() / "princess").glob("place.*"):
+        shutil.copy(file, skin)
+    assert loaded(skin).fault is None
+    whole = json.loads((skin / f"{atlas}.json").read_text(encoding="utf-8"))["meta"][key]
+
+    def fault_with(noted):
+        change(skin, atlas, lambda data: data["meta"].update({key: noted}))
+        return loaded(skin).fault
+
+    for wrong in (None, 5, "x", ["x"], {"base": ["x"]}):
+        assert fault_with(wrong), wrong
+    for wrong in NO_NUMBERS:
+        noted = json.loads(json.dumps(whole))
+        at, place = first_number(noted)
+        at[place] = wrong
+        assert fault_with(noted), wrong
+    assert fault_with(whole) is None
+
+
+def first_number(at):
+    """Where the first number lies: in what, and under which key."""
+    key = next(iter(at)) if isinstance(at, dict) else 0
+    while not isinstance(at[key], int | float) and isinstance(at[key], str):
+        key = list(at)[list(at).index(key) + 1]
+    return (at, key) if isinstance(at[key], int | float) else first_number(at[key])
+
+
+def test_a_skin_that_lacks_a_place_for_words_is_left_out_by_name(skin, window):
+    change(skin, "screens", lambda data: data["meta"]["text"]["retrigger_plate"].clear())
+    assert "missing text 'retrigger_plate' 'title'" in loaded(skin).fault
+
+
 def spoil(data, rng):
     """Change one value somewhere in a list of frames."""
     at = data

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.platform import notes
 from game.platform.pictures import Later, decoded, picture_size
 from game.platform.sprites import Atlas, Lit, ScaledCache, unlit
 from game.platform.text import Colour, Fonts
@@ -69,6 +70,12 @@ class Art:
         """Ornaments of the big screens."""
         self.place = self._atlas("place", parts, _drifts_as_light) if skin.file("place.json").is_file() else None
         """What drifts before the background; a skin may do without."""
+        self.outset = notes.outset(self.ui)
+        """Kind of stretched piece -> the pixels that lie outside its visible edge."""
+        self.text_places = notes.text_places(self.screens)
+        """Ornament -> where words go on it: left, top, width and height."""
+        if self.place is not None:
+            notes.check_place(self.place)
         self.light = {name: sprite for name, sprite in self.symbols.ready.items() if name.startswith("glow/")}
         self.light |= {name: sprite for name, sprite in self.effects.ready.items() if not name.startswith(SOLID)}
         """Frames to be drawn additively."""
@@ -246,7 +253,6 @@ class Look:
 
     def stretched(self, canvas: pygame.Surface, name: str, rect: pygame.Rect) -> None:
         """A nine-slice piece of the kit whose visible edge fills ``rect``."""
-        ui = self.art.ui
-        outset = int(ui.meta.get("outset", {}).get(name.partition("/")[0], 0))
+        outset = self.art.outset.get(name.partition("/")[0], 0)
         outer = rect.inflate(2 * outset, 2 * outset)
-        canvas.blit(ui.stretched(name, outer.size), outer)
+        canvas.blit(self.art.ui.stretched(name, outer.size), outer)

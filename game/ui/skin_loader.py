@@ -26,18 +26,21 @@ def begin(
 
 
 def check_complete(skin: Skin) -> None:
-    """See that a skin has every frame of the game's own, without which it cannot be drawn; raises :class:`BadAtlas`."""
+    """See that a skin has every frame of the game's own, and their places for words; raises :class:`BadAtlas`."""
     like = paths.sprites_folder() / OWN_SKINS[0]
     for atlas in ATLASES:
-        missing = _frames(like / f"{atlas}.json") - _frames(skin.file(f"{atlas}.json"))
+        missing = _parts(like / f"{atlas}.json") - _parts(skin.file(f"{atlas}.json"))
         if missing:
-            raise BadAtlas(f"{skin.file(f'{atlas}.json')}: missing frame {min(missing)!r}")
+            raise BadAtlas(f"{skin.file(f'{atlas}.json')}: missing {min(missing)}")
 
 
-def _frames(atlas: Path) -> set[str]:
+def _parts(atlas: Path) -> set[str]:
+    """Its frames, and the places for words on them."""
     try:
-        return set(json.loads(atlas.read_text(encoding="utf-8"))["frames"])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as fault:
+        data = json.loads(atlas.read_text(encoding="utf-8"))
+        places = {f"text {name!r} {at!r}" for name, own in data["meta"].get("text", {}).items() for at in own}
+        return {f"frame {name!r}" for name in data["frames"]} | places
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
         raise BadAtlas(f"{atlas}: {type(fault).__name__}: {fault}") from fault
 
 

@@ -2,7 +2,7 @@
 
 import math
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -12,6 +12,7 @@ import pygame
 
 from game.engine.rules import BASE_BET, Mode
 from game.platform.input import Action, Command, PointerPressed, Press
+from game.platform.notes import Box
 from game.platform.sprites import Sprite
 from game.present.director import TIERS, AskBigWin, AskCap, AskIntro, AskSummary
 from game.present.script import ease_in_out, ease_out, ease_out_back
@@ -184,7 +185,7 @@ class Screen(Scene):
         self.place(canvas, sprite.surface, centre, scale)
         rect = pygame.Rect((0, 0), sprite.size)
         rect.center = (round(centre[0]), round(centre[1]))
-        return Inscribed(self, canvas, rect, sheet.meta.get("text", {}).get(name, {}), scale)
+        return Inscribed(self, canvas, rect, self.services.look.art.text_places.get(name, {}), scale)
 
     def prompt(self, canvas: pygame.Surface, y: float) -> None:
         """The line that says how to go on."""
@@ -212,7 +213,7 @@ class Inscribed:
     screen: Screen
     canvas: pygame.Surface
     rect: pygame.Rect
-    places: Mapping[str, Sequence[int]]
+    places: Mapping[str, Box]
     scale: float
 
     def write(self, place: str, picture: pygame.Surface, swell: float = 1.0) -> None:
@@ -519,7 +520,7 @@ def draw_overlay(canvas: pygame.Surface, services: Services, show: Show, overlay
     pieces: list[tuple[pygame.Surface, float]] = []
     if overlay.kind == "retrigger":
         words = look.lettering(services.tr("+{count} FREE SPINS").format(count=overlay.number), 88)
-        width = look.art.screens.meta.get("text", {}).get("retrigger_plate", {}).get("title", (0, 0, 536))[2]
+        width = look.art.text_places["retrigger_plate"]["title"][2]
         pieces = [(look.art.screens["retrigger_plate"].surface, 1.0), (words, min(1.0, width / words.get_width()))]
     else:
         amount = look.lettering(show.coins(overlay.number), 128)
