@@ -61,7 +61,7 @@ class Display:
             pygame.display.set_icon(pygame.image.load(icon))
         # pygame's warning when a window manager takes its time; :meth:`_put_back` sees to it.
         warnings.filterwarnings("ignore", "Requested window was forcibly resized", RuntimeWarning)
-        self._windowed_size = size or _comfortable_size(pygame.display.get_desktop_sizes()[0])
+        self._windowed_size = size or _comfortable_size((pygame.display.get_desktop_sizes() or [(1366, 768)])[0])
         self._windowed_place: tuple[int, int] | None = None
         """Where the window lay before it filled the screen, where that can be known."""
         self.fullscreen = fullscreen
