@@ -177,7 +177,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
 
     from game.language import Language
     from game.ledger import Ledger, LedgerError
-    from game.sentences import retold, said_by
+    from game.messages import message_of, translate
 
     try:
         clock = GameClock() if display.headless else None
@@ -185,7 +185,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
     except LedgerError as fault:
         if not options.automatic and not display.headless:
             tr = Language(paths.locale_folder(), loaded.settings.language).tr
-            told = retold(said_by(fault), tr, str)
+            told = translate(message_of(fault), tr, str)
             plain.show_until_pressed(display, paths.fonts_folder(), told, tr("Press any key to close."))
         raise CannotStart(str(fault), 1) from fault
     cleanup.callback(ledger.close)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from game import __version__, paths
-from game.sentences import Sentence
+from game.messages import Message
 
 if TYPE_CHECKING:
     from game.app import Program
@@ -19,7 +19,7 @@ def crashed(profile: paths.Profile, program: "Program | None", *, by_itself: boo
 
     Nothing is lost: the ledger wrote the open round down before its first frame, and the next start finishes it.
     """
-    told = [Sentence("Something broke. Nothing you had is lost."), _write_log(profile, program)]
+    told = [Message("Something broke. Nothing you had is lost."), _write_log(profile, program)]
     if program is not None:
         _leave_a_strange_skin(program)
     if sys.stderr is not None:
@@ -31,7 +31,7 @@ def crashed(profile: paths.Profile, program: "Program | None", *, by_itself: boo
     return False
 
 
-def _write_log(profile: paths.Profile, program: "Program | None") -> Sentence:
+def _write_log(profile: paths.Profile, program: "Program | None") -> Message:
     """Write version, open round with its seed, and the error; returns the sentence that says where."""
     facts = [f"Celestial Hearts {__version__} on {sys.platform}, Python {sys.version}"]
     played = program.services.table.open if program is not None else None
@@ -45,8 +45,8 @@ def _write_log(profile: paths.Profile, program: "Program | None") -> Sentence:
     except OSError as fault:
         if sys.stderr is not None:
             print(said, file=sys.stderr)
-        return Sentence("The log could not be written ({fault}).", fault=fault.strerror)
-    return Sentence("What happened is written in {file}.", file=where)
+        return Message("The log could not be written ({fault}).", fault=fault.strerror)
+    return Message("What happened is written in {file}.", file=where)
 
 
 def _leave_a_strange_skin(program: "Program") -> None:
@@ -59,7 +59,7 @@ def _leave_a_strange_skin(program: "Program") -> None:
         services.save_settings()
 
 
-def _show(program: "Program | None", told: Sequence[Sentence]) -> bool:
+def _show(program: "Program | None", told: Sequence[Message]) -> bool:
     """The sentence in the window, or in one opened for it; True when the player wants the game again."""
     from game.platform.display import Display  # noqa: PLC0415
     from game.ui import plain  # noqa: PLC0415
@@ -67,6 +67,6 @@ def _show(program: "Program | None", told: Sequence[Sentence]) -> bool:
     display = program.services.display if program is not None else Display("Celestial Hearts", None)
     if display.headless:
         return False
-    ask = Sentence("Press Enter to open the game again, any other key to close.")
+    ask = Message("Press Enter to open the game again, any other key to close.")
     said = [program.services.say(sentence) if program is not None else sentence for sentence in (*told, ask)]
     return plain.show_until_pressed(display, paths.fonts_folder(), " ".join(said[:-1]), said[-1])

@@ -13,9 +13,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from game.messages import Message
 from game.money import COIN_VALUES, CURRENCIES, DEFAULT_CURRENCY, FIRST_OFFER, LEVELS
 from game.present.tempo import Speed
-from game.sentences import Sentence
 
 LARGEST: Final = 64 * 1024
 """Bytes; a larger file is not one the game wrote."""
@@ -125,7 +125,7 @@ def load_settings(path: Path) -> Loaded:
     except FileNotFoundError:
         return Loaded(Settings(), first_time=True)
     except OSError as fault:
-        told = Sentence("Your settings could not be read ({fault}), so the usual ones are used.", fault=fault.strerror)
+        told = Message("Your settings could not be read ({fault}), so the usual ones are used.", fault=fault.strerror)
         return Loaded(Settings(), first_time=False, notes=(told,))
     try:
         return _from_entries(_parse(raw))
@@ -146,7 +146,7 @@ def _from_entries(data: dict[str, Any]) -> Loaded:
     bad = sorted(name for name in data if name in _VALID and name not in good)
     unknown = {name: value for name, value in data.items() if name not in _VALID}
     settings = Settings(**good, unknown=dict(list(unknown.items())[:MOST_KEYS]))
-    told = Sentence("Some settings could not be used and were put back: {names}.", names=", ".join(bad)) if bad else ""
+    told = Message("Some settings could not be used and were put back: {names}.", names=", ".join(bad)) if bad else ""
     return Loaded(settings, first_time=False, notes=(told,) if told else ())
 
 
@@ -159,8 +159,8 @@ def _set_aside(path: Path) -> str:
     try:
         path.rename(aside)
     except OSError:
-        return Sentence("Your settings were damaged, so the usual ones are used.")
-    return Sentence(
+        return Message("Your settings were damaged, so the usual ones are used.")
+    return Message(
         "Your settings were damaged, so the usual ones are used; the old file is kept as {file}.", file=aside.name
     )
 
@@ -180,7 +180,7 @@ def save_settings(settings: Settings, path: Path) -> None:
         growing.replace(path)
     except OSError as fault:
         raise SettingsNotSaved(
-            Sentence("Your settings could not be saved ({fault}); they hold until you close.", fault=fault.strerror)
+            Message("Your settings could not be saved ({fault}); they hold until you close.", fault=fault.strerror)
         ) from fault
 
 

@@ -89,11 +89,11 @@ class Table:
         self.open = Played(played, stored.bet, stored)
         return self.open
 
-    def saw(self, spin: int) -> None:
+    def mark_spin_shown(self, spin: int) -> None:
         """Note the spin that is being shown; where that cannot be written, the spin may be shown twice."""
         if self.open is not None and self.open.stored is not None:
             with suppress(LedgerError):
-                self.ledger.saw(self.open.stored.id, spin)
+                self.ledger.mark_spin_shown(self.open.stored.id, spin)
 
     def settle(self) -> None:
         """Pay the open round; raises ``Malfunction`` when its record was damaged meanwhile: then it is void.
@@ -103,8 +103,8 @@ class Table:
         if self.open is not None and self.open.stored is not None:
             try:
                 self.ledger.settle(self.open.stored.id)
-            except Malfunction as fault:
-                self.ledger.void(self.open.stored.id, str(fault))
+            except Malfunction as error:
+                self.ledger.void(self.open.stored.id, str(error))
                 self.open = None
                 self.balance = self.ledger.balance
                 raise

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from game import __version__, app, paths
-from game.ledger.book import Ledger
+from game.ledger.ledger import Ledger
 from game.settings import load_settings
 from game.ui import plain
 from game.ui.show import Show

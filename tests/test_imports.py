@@ -20,9 +20,9 @@ LOW = ("game.engine", "game.money", "game.ledger", "game.settings", "game.paths"
 MAY_IMPORT = {
     "game.engine": ("game.engine",),
     "game.money": ("game.engine",),
-    "game.sentences": ("game.engine", "game.money"),
-    "game.ledger": ("game.engine", "game.money", "game.sentences", "game.ledger"),
-    "game.settings": ("game.engine", "game.money", "game.sentences", "game.present"),
+    "game.messages": ("game.engine", "game.money"),
+    "game.ledger": ("game.engine", "game.money", "game.messages", "game.ledger"),
+    "game.settings": ("game.engine", "game.money", "game.messages", "game.present"),
     "game.paths": (),
     "game.language": (),
     "game.skins": ("game.engine",),

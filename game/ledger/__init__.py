@@ -3,9 +3,7 @@
 :class:`Ledger` is the open profile; :func:`audit` looks at one without touching it.
 """
 
-from game.ledger.afresh import NotNow, start_over
 from game.ledger.audit import audit
-from game.ledger.book import Ledger
 from game.ledger.errors import (
     DiskFull,
     InsufficientBalance,
@@ -23,9 +21,11 @@ from game.ledger.errors import (
     RoundClosed,
     RoundOpen,
 )
+from game.ledger.ledger import Ledger
 from game.ledger.limits import BadLimit, Limit, LimitKind, LimitReached
 from game.ledger.records import State, StoredRound
 from game.ledger.reports import DayTotals, ModeTotals, Statistics
+from game.ledger.reset import ResetRefused, start_over
 from game.ledger.sessions import Session
 
 __all__ = [
@@ -47,9 +47,9 @@ __all__ = [
     "ModeTotals",
     "NoLedger",
     "NoSuchRound",
-    "NotNow",
     "ProfileInUse",
     "RefillRefused",
+    "ResetRefused",
     "RoundClosed",
     "RoundOpen",
     "Session",

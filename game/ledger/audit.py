@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.ledger import reports, storage
-from game.ledger.errors import LedgerDamaged, Malfunction, NoLedger, plainly
+from game.ledger.errors import LedgerDamaged, Malfunction, NoLedger, ledger_errors
 from game.ledger.lock import is_held
 from game.ledger.reasons import MENDED_RECORD
 from game.ledger.records import State, StoredRound, replay
@@ -48,17 +48,17 @@ def audit(folder: Path) -> dict[str, Any]:
     known not to; they are counted as ``mended``, and their money is in the totals. Raises :class:`NoLedger` or another
     ledger error.
     """
-    with plainly(folder), _reading(folder) as db:
+    with ledger_errors(folder), _reading(folder) as db:
         wrong = storage.damage(db)
         try:
             sums = dict(db.execute("SELECT kind, sum(amount) FROM entries GROUP BY kind"))
             counts = dict(db.execute("SELECT state, count(*) FROM rounds GROUP BY state"))
             last = db.execute("SELECT balance FROM entries ORDER BY id DESC LIMIT 1").fetchone()
             stored_rounds = list(reports.find(db, "state <> ? ORDER BY id", State.VOID))
-        except sqlite3.DatabaseError as fault:
-            if not storage.is_damage(fault):
+        except sqlite3.DatabaseError as error:
+            if not storage.is_damage(error):
                 raise
-            raise LedgerDamaged(f"The saved game in {folder} is damaged: {fault}.") from fault
+            raise LedgerDamaged(f"The saved game in {folder} is damaged: {error}.") from error
     mended = {stored.id for stored in stored_rounds if stored.reason == MENDED_RECORD and not stored.intact}
     totals = {f"{kind}s": sums.get(kind, 0) for kind in ("deposit", "stake", "pay", "refund")}
     due = totals["deposits"] - totals["stakes"] + totals["pays"] + totals["refunds"]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from game.sentences import Minor, Sentence
+from game.messages import Message, Minor
 
 
 class LedgerError(Exception):
@@ -52,7 +52,7 @@ class InsufficientBalance(LedgerError):
 
     def __init__(self, price: int, balance: int) -> None:
         super().__init__(
-            Sentence(
+            Message(
                 "This round costs {price} and your credit is {credit}; choose a smaller bet or take the free refill.",
                 price=Minor(price),
                 credit=Minor(balance),
@@ -84,7 +84,7 @@ class Malfunction(LedgerError):
     """A stored round cannot be completed as recorded, so it is void."""
 
 
-LEAST_ROOM: Final = 128 * 1024
+MIN_ROOM: Final = 128 * 1024
 """Bytes."""
 _DAMAGED: Final = "The saved game is damaged; close the game and open it again, and it will be set aside and mended."
 _IN_SQLITE: Final[dict[int, tuple[type[LedgerError], str]]] = {
@@ -111,25 +111,25 @@ _IN_THE_SYSTEM: Final = {
 def _is_full(folder: Path) -> bool:
     """Whether the folder's disk has less room left than a journal takes."""
     try:
-        return shutil.disk_usage(folder).free < LEAST_ROOM
+        return shutil.disk_usage(folder).free < MIN_ROOM
     except OSError:
         return False
 
 
-def in_plain_words(fault: sqlite3.Error | OSError, folder: Path) -> LedgerError:
-    """The narrow ledger error for a fault of SQLite or the operating system."""
-    if isinstance(fault, OSError):
-        code = _IN_THE_SYSTEM.get(fault.errno or 0, 0)
+def to_ledger_error(error: sqlite3.Error | OSError, folder: Path) -> LedgerError:
+    """The narrow ledger error for a error of SQLite or the operating system."""
+    if isinstance(error, OSError):
+        code = _IN_THE_SYSTEM.get(error.errno or 0, 0)
     else:
-        code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code == sqlite3.SQLITE_IOERR and _is_full(folder):
             code = sqlite3.SQLITE_FULL  # as SQLite reports a journal that cannot grow
     if code in _IN_SQLITE:
         kind, text = _IN_SQLITE[code]
         return kind(text)
-    said = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+    said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return LedgerUnreachable(
-        Sentence(
+        Message(
             "The saved game in {folder} cannot be reached ({fault}); check the folder or choose another "
             "with --profile.",
             folder=folder,
@@ -139,9 +139,9 @@ def in_plain_words(fault: sqlite3.Error | OSError, folder: Path) -> LedgerError:
 
 
 @contextmanager
-def plainly(folder: Path) -> Iterator[None]:
+def ledger_errors(folder: Path) -> Iterator[None]:
     """Turn faults of SQLite and the operating system inside the block into ledger errors."""
     try:
         yield
-    except (sqlite3.Error, OSError) as fault:
-        raise in_plain_words(fault, folder) from fault
+    except (sqlite3.Error, OSError) as error:
+        raise to_ledger_error(error, folder) from error

@@ -12,7 +12,7 @@ from typing import Final
 
 from game.ledger.errors import LedgerError
 from game.ledger.records import day_of, from_ms, to_ms
-from game.sentences import Minor, Sentence
+from game.messages import Message, Minor
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
 """Milliseconds after which a looser limit holds."""
@@ -193,19 +193,19 @@ def check_stake(
     until = read_break(db, now)
     if until is not None:
         local = until.astimezone(now.tzinfo)
-        raise LimitReached(COOL_OFF, Sentence("You are taking a break until {when}.", when=local), to_ms(until))
+        raise LimitReached(COOL_OFF, Message("You are taking a break until {when}.", when=local), to_ms(until))
     minutes = read_limit(db, LimitKind.TIME, now).value
     if minutes is not None and usage.day_played >= timedelta(minutes=minutes):
         raise LimitReached(
             LimitKind.TIME,
-            Sentence("You have played your {count} min for today. Tomorrow is another day.", count=minutes),
+            Message("You have played your {count} min for today. Tomorrow is another day.", count=minutes),
             minutes,
         )
     budget = read_limit(db, LimitKind.BUDGET, now).value
     if budget is not None and stake - usage.session_net > budget:
-        told = Sentence("This bet would pass your budget for this session, {amount}.", amount=Minor(budget))
+        told = Message("This bet would pass your budget for this session, {amount}.", amount=Minor(budget))
         raise LimitReached(LimitKind.BUDGET, told, budget)
     loss = read_limit(db, LimitKind.LOSS, now).value
     if loss is not None and stake - usage.day_net > loss:
-        told = Sentence("This bet would pass your loss limit for today, {amount}.", amount=Minor(loss))
+        told = Message("This bet would pass your loss limit for today, {amount}.", amount=Minor(loss))
         raise LimitReached(LimitKind.LOSS, told, loss)

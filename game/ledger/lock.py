@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from game.ledger.errors import ProfileInUse, plainly
+from game.ledger.errors import ProfileInUse, ledger_errors
 
 LOCK_NAME: Final = "profile.lock"
 
@@ -34,7 +34,7 @@ class ProfileLock:
 
     def __init__(self, folder: Path) -> None:
         """Take the lock; raises :class:`ProfileInUse`, or a ledger error when the folder cannot be written to."""
-        with plainly(folder):
+        with ledger_errors(folder):
             handle = os.open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT, 0o600)
             try:
                 seized = _seize(handle)

@@ -17,7 +17,7 @@ HEADER: Final = 100
 """Bytes of the file's header, at the start of its first page."""
 LEAF_HEADER: Final = 8
 """Bytes of a leaf page's header; its array of two-byte pointers to rows follows."""
-MOST_COLUMNS: Final = 64
+MAX_COLUMNS: Final = 64
 _INTEGER_SIZES: Final = (0, 1, 2, 3, 4, 6, 8)
 """Bytes of an integer by its type number; 0 is NULL."""
 _FLOAT, _ZERO, _ONE, _FIRST_BLOB, _FIRST_TEXT = 7, 8, 9, 12, 13
@@ -62,7 +62,7 @@ def _row(page: bytes, at: int) -> Row:
         type_, at = _varint(page, at)
         value, values_at = _value(page, values_at, type_)
         values.append(value)
-        if len(values) > MOST_COLUMNS or values_at > end:
+        if len(values) > MAX_COLUMNS or values_at > end:
             raise _NoRow
     if values_at != end or not values:
         raise _NoRow

@@ -13,8 +13,8 @@ from game.engine import BadSeed, Round, find_model, parse_mode, parse_seed, play
 from game.engine.events import SpinSettled, event_to_json
 from game.ledger.errors import Malfunction
 from game.ledger.reasons import COMES_OUT_OTHERWISE, DAMAGED, OTHER_RULES
+from game.messages import Message
 from game.money import BadBet, Bet
-from game.sentences import Sentence
 
 Clock = Callable[[], datetime]
 """Tells the time; a time without a zone is taken as local."""
@@ -86,8 +86,8 @@ class StoredRound:
         """The bet it was played at; raises :class:`Malfunction` when the record holds none."""
         try:
             return Bet(self.coin, self.level)
-        except BadBet as fault:
-            raise Malfunction(Sentence(DAMAGED, number=self.id)) from fault
+        except BadBet as error:
+            raise Malfunction(Message(DAMAGED, number=self.id)) from error
 
     @property
     def net(self) -> int:
@@ -217,16 +217,16 @@ def replay(stored: StoredRound) -> Round:
     what was stored.
     """
     if not stored.intact:
-        raise Malfunction(Sentence(DAMAGED, number=stored.id))
+        raise Malfunction(Message(DAMAGED, number=stored.id))
     try:
         mode, seed, bet = parse_mode(stored.mode), parse_seed(str(stored.seed)), Bet(stored.coin, stored.level)
         model = find_model(stored.model)
-    except (BadBet, BadSeed) as fault:
-        raise Malfunction(Sentence(DAMAGED, number=stored.id)) from fault
-    except (ValueError, OSError) as fault:
-        raise Malfunction(Sentence(OTHER_RULES, number=stored.id, fault=fault)) from fault
+    except (BadBet, BadSeed) as error:
+        raise Malfunction(Message(DAMAGED, number=stored.id)) from error
+    except (ValueError, OSError) as error:
+        raise Malfunction(Message(OTHER_RULES, number=stored.id, fault=error)) from error
     played = play(mode, seed, model)
     told = (bet.amount(played.stake), bet.amount(played.win), outcome_of(played))
     if told != (stored.stake, stored.win, stored.outcome):
-        raise Malfunction(Sentence(COMES_OUT_OTHERWISE, number=stored.id))
+        raise Malfunction(Message(COMES_OUT_OTHERWISE, number=stored.id))
     return played

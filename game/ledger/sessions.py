@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-LONGEST_STEP: Final = timedelta(minutes=10)
+MAX_STEP: Final = timedelta(minutes=10)
 """A longer gap between two readings is not play: the computer slept, or its clock was changed."""
 
 
@@ -39,7 +39,7 @@ class PlayClock:
         """The time played so far. Read it at least every few minutes."""
         step = now - self._last
         self._last = now
-        if timedelta() < step <= LONGEST_STEP:
+        if timedelta() < step <= MAX_STEP:
             self.elapsed += step
             self.since_check += step
         return self.elapsed

@@ -94,14 +94,14 @@ def damage(
         report = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if report != "ok":
             return str(report)
-        if any(db.execute(fault).fetchone() for fault in _MONEY_FAULTS):
+        if any(db.execute(error).fetchone() for error in _MONEY_FAULTS):
             return "its money does not add up"
         return damaged_record(db)
-    except (sqlite3.DatabaseError, OverflowError, UnicodeDecodeError) as fault:
+    except (sqlite3.DatabaseError, OverflowError, UnicodeDecodeError) as error:
         # A message of SQLite's that quotes damaged text may itself not be text.
-        if isinstance(fault, sqlite3.Error) and not is_damage(fault):
+        if isinstance(error, sqlite3.Error) and not is_damage(error):
             raise
-        return str(fault)
+        return str(error)
 
 
 def damaged_record(db: sqlite3.Connection) -> str | None:
@@ -145,9 +145,9 @@ def _is_writable_form(db: sqlite3.Connection) -> bool:
         return set(file.read(20)[18:]) <= {1, 2}
 
 
-def is_damage(fault: sqlite3.Error) -> bool:
-    """Whether the fault lies in the file's content, not in the disk or another program."""
-    code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the error lies in the file's content, not in the disk or another program."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
 
 

@@ -73,7 +73,7 @@ def texts_in(file: Path) -> Iterator[tuple[str, int]]:
     looked_up = {
         id(part)
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and called(node) in ("tr", "Sentence")
+        if isinstance(node, ast.Call) and called(node) in ("tr", "Message")
         for argument in node.args
         for part in ast.walk(argument)
     }

@@ -9,6 +9,7 @@ from pathlib import Path
 from game import paths
 from game.language import Language
 from game.ledger.reasons import REASONS
+from game.messages import Minor, message_of, translate
 from game.money import currency, format_money
 from game.paths import Profile
 from game.platform.audio import Audio
@@ -16,7 +17,6 @@ from game.platform.chores import Chores
 from game.platform.display import Display
 from game.platform.pointer import Pointer
 from game.present.tempo import Speed, Tempo, tempo_for
-from game.sentences import Minor, retold, said_by
 from game.settings import Settings
 from game.skins import Skin, find_skins
 from game.table import Table
@@ -101,8 +101,8 @@ class Services:
 
     def say(self, told: str | Exception) -> str:
         """What an error or a sentence says, in the player's language."""
-        text = told if isinstance(told, str) else said_by(told)
-        return retold(text, self.tr, self._shown, (*REASONS, paths.NO_HOME))
+        text = told if isinstance(told, str) else message_of(told)
+        return translate(text, self.tr, self._shown, (*REASONS, paths.NO_HOME))
 
     def _shown(self, value: object) -> str:
         match value:

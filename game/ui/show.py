@@ -313,7 +313,7 @@ class Show:
                 if clip in VOICE:
                     self.services.audio.play(self.services.rng.choice(VOICE[clip]))
             case SpinShown(spin=spin):
-                self.services.table.saw(spin)
+                self.services.table.mark_spin_shown(spin)
             case _:
                 assert_never(cue)
 

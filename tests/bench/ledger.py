@@ -61,7 +61,7 @@ def main() -> None:
                 ledger.refill()
             stakes.append(timed(lambda n=number: ledger.stake(rounds[n % 200], LADDER[0])))
             waiting = ledger.open_round()
-            sightings.append(timed(lambda id_=waiting.id: ledger.saw(id_, 0)))
+            sightings.append(timed(lambda id_=waiting.id: ledger.mark_spin_shown(id_, 0)))
             settlements.append(timed(lambda id_=waiting.id: ledger.settle(id_)))
             sessions.append(timed(ledger.session))
         measured = {

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.engine import Mode, Seed, play
-from game.ledger import Ledger, LimitKind, LimitReached, NotNow, audit, start_over
+from game.ledger import Ledger, LimitKind, LimitReached, ResetRefused, audit, start_over
 from game.money import DEFAULT
 
 from .conftest import Clock
@@ -107,7 +107,7 @@ def test_starting_over_does_not_pass_a_daily_limit_under_an_earlier_clock(ledger
     ledger.set_limit(LimitKind.LOSS, 400)
     lose(ledger)
     clock.forward(**back)
-    with pytest.raises(NotNow, match="limit for today"):
+    with pytest.raises(ResetRefused, match="limit for today"):
         start_over(ledger)
 
 

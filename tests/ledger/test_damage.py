@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from game.app import main
 from game.engine import Mode, Seed, play
 from game.ledger import Ledger, LedgerBusy, LedgerTooNew, LimitKind, NoLedger, audit, storage
-from game.ledger.mending import COPIED, GROWING, MENDED
 from game.ledger.reasons import MENDED_RECORD
+from game.ledger.recovery import COPIED, GROWING, MENDED
 from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
 from game.money import FREE_CREDIT, LADDER
 

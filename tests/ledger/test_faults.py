@@ -89,7 +89,7 @@ def a_session(
 
             stored = step("stake", stake)
             done("stake")
-            step("saw", lambda stored=stored: ledger.saw(stored.id, 0))
+            step("saw", lambda stored=stored: ledger.mark_spin_shown(stored.id, 0))
             if number == 3:
                 step("void", lambda stored=stored: ledger.void(stored.id, "void"))
             else:

@@ -89,8 +89,8 @@ class LedgerMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: self.states)
     @rule(spin=st.integers(0, 40))
-    def saw(self, spin: int) -> None:
-        self.ledger.saw(len(self.states), spin)
+    def mark_spin_shown(self, spin: int) -> None:
+        self.ledger.mark_spin_shown(len(self.states), spin)
 
     @rule()
     def refill(self) -> None:

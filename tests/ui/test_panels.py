@@ -7,8 +7,8 @@ from game.engine import Mode, Seed, find_model, play
 from game.engine.events import HeartsApplied
 from game.language import languages
 from game.ledger import LimitKind, LimitReached
+from game.messages import Message, Minor
 from game.platform.input import Action
-from game.sentences import Minor, Sentence
 from game.table import Played
 from game.ui.layout import LEAST_TARGET
 from game.ui.panel import Question
@@ -39,7 +39,7 @@ EXAMPLE = next(
     if any(isinstance(e, HeartsApplied) for e in play(Mode.BASE, Seed(seed), find_model(MODEL)).events)
 )
 
-BUDGET_MET = Sentence("This bet would pass your budget for this session, {amount}.", amount=Minor(5000))
+BUDGET_MET = Message("This bet would pass your budget for this session, {amount}.", amount=Minor(5000))
 
 
 def newest(services):

@@ -116,10 +116,10 @@ def test_an_unknown_round_is_refused(ledger):
 def test_the_last_spin_seen_only_moves_on(ledger):
     stored = ledger.stake(BOUGHT, DEFAULT)
     for spin, due in ((0, 0), (3, 3), (1, 3), (4, 4)):
-        ledger.saw(stored.id, spin)
+        ledger.mark_spin_shown(stored.id, spin)
         assert ledger.round(stored.id).last_spin == due
     ledger.settle(stored.id)
-    ledger.saw(stored.id, 9)
+    ledger.mark_spin_shown(stored.id, 9)
     assert ledger.round(stored.id).last_spin == 4
     assert ledger.round(stored.id).intact
 
@@ -140,7 +140,7 @@ def test_everything_is_there_after_reopening(folder, clock):
     with Ledger.open(folder, clock) as ledger:
         ledger.settle(ledger.stake(WINNING, DEFAULT).id)
         open_ = ledger.stake(BOUGHT, LADDER[0])
-        ledger.saw(open_.id, 5)
+        ledger.mark_spin_shown(open_.id, 5)
         balance = ledger.balance
     with Ledger.open(folder, clock) as ledger:
         assert ledger.balance == balance

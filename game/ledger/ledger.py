@@ -23,10 +23,9 @@ from game.ledger.errors import (
     RefillRefused,
     RoundClosed,
     RoundOpen,
-    plainly,
+    ledger_errors,
 )
 from game.ledger.lock import ProfileLock
-from game.ledger.mending import Opening
 from game.ledger.reasons import DAMAGED
 from game.ledger.records import (
     SEALED,
@@ -41,10 +40,11 @@ from game.ledger.records import (
     seal,
     to_ms,
 )
+from game.ledger.recovery import LedgerOpener
 from game.ledger.schema import MIGRATIONS, Migration
 from game.ledger.sessions import PlayClock, Running, Session
+from game.messages import Message, Minor, message_of
 from game.money import FREE_CREDIT, Bet
-from game.sentences import Minor, Sentence, said_by
 
 EVERYDAY: Final = "everyday"
 """Label of the backup taken when a session ends."""
@@ -65,7 +65,7 @@ class Ledger:
         self._latest = limits.latest_recorded(db)
         """The latest moment recorded, in milliseconds since 1970."""
 
-    # Opening and closing
+    # LedgerOpener and closing
 
     @classmethod
     def open(
@@ -82,18 +82,18 @@ class Ledger:
         ledger is set aside and mended or restored, and :attr:`notes` says so. Anything else that stands in the way
         is raised as a :class:`LedgerError` whose text is for the player.
         """
-        with plainly(folder):
+        with ledger_errors(folder):
             folder.mkdir(parents=True, exist_ok=True)
         with ExitStack() as undo:
             lock = ProfileLock(folder)
             undo.callback(lock.release)
-            with plainly(folder):
-                opening = Opening(folder, clock, factory, migrations)
-                db = opening.open()
+            with ledger_errors(folder):
+                opener = LedgerOpener(folder, clock, factory, migrations)
+                db = opener.open()
             undo.callback(db.close)
-            with plainly(folder):
+            with ledger_errors(folder):
                 ledger = cls(folder, db, lock, clock)
-            ledger.notes += opening.notes
+            ledger.notes += opener.notes
             ledger._note_clock()
             undo.pop_all()
         return ledger
@@ -124,7 +124,7 @@ class Ledger:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
 
@@ -139,9 +139,9 @@ class Ledger:
     def check(self, mode: Mode, bet: Bet) -> None:
         """Raise what :meth:`stake` would raise for a round of ``mode`` at ``bet``; changes nothing."""
         if (waiting := self.open_round()) is not None:
-            raise RoundOpen(Sentence("Round {number} is still open; it is finished first.", number=waiting.id))
+            raise RoundOpen(Message("Round {number} is still open; it is finished first.", number=waiting.id))
         price, now = bet.price(mode), self._now()
-        with plainly(self.folder):
+        with ledger_errors(self.folder):
             session_id, behind = self._running.id if self._running else None, to_ms(now) < self._latest
             limits.check_stake(self._db, price, session_id, self._played(now), now, behind=behind)
         if price > self.balance:
@@ -166,12 +166,12 @@ class Ledger:
         self._count(stored, rounds=1, stake=stored.stake)
         return stored
 
-    def saw(self, round_id: int, spin: int) -> None:
+    def mark_spin_shown(self, round_id: int, spin: int) -> None:
         """Remember that the player was shown ``spin`` of the open round.
 
         A power cut may lose this (a spin is then shown twice); it does not wait for the disk as money does.
         """
-        with plainly(self.folder):
+        with ledger_errors(self.folder):
             self._db.execute("PRAGMA synchronous = NORMAL")
             try:
                 self._db.execute(
@@ -190,9 +190,9 @@ class Ledger:
         if stored.state == State.PAID:
             return stored
         if stored.state != State.OPEN:
-            raise RoundClosed(Sentence("Round {number} is void; its stake was returned.", number=round_id))
+            raise RoundClosed(Message("Round {number} is void; its stake was returned.", number=round_id))
         if not stored.intact:
-            raise Malfunction(Sentence(DAMAGED, number=round_id))
+            raise Malfunction(Message(DAMAGED, number=round_id))
         now = self._now()
         with self._writing():
             if stored.win:
@@ -208,7 +208,7 @@ class Ledger:
         if stored.state == State.VOID:
             return stored
         if stored.state != State.OPEN:
-            raise RoundClosed(Sentence("Round {number} is paid.", number=round_id))
+            raise RoundClosed(Message("Round {number} is paid.", number=round_id))
         now = self._now()
         with self._writing():
             taken = self._db.execute(
@@ -229,7 +229,7 @@ class Ledger:
         """Take the free refill of play money; returns the balance. Raises :class:`RefillRefused`."""
         if not self.can_refill:
             raise RefillRefused(
-                Sentence("The free refill is there when your credit is below {amount}.", amount=Minor(FREE_CREDIT))
+                Message("The free refill is there when your credit is below {amount}.", amount=Minor(FREE_CREDIT))
             )
         with self._writing():
             self._enter("deposit", FREE_CREDIT, None, self._now(), "refill")
@@ -241,7 +241,7 @@ class Ledger:
         """The round of that number; raises :class:`NoSuchRound`."""
         row = self._row(f"SELECT {SELECTED} FROM rounds WHERE id = ?", round_id)
         if row is None:
-            raise NoSuchRound(Sentence("There is no round {number}.", number=round_id))
+            raise NoSuchRound(Message("There is no round {number}.", number=round_id))
         return from_row(row)
 
     def open_round(self) -> StoredRound | None:
@@ -264,34 +264,34 @@ class Ledger:
             return None
         try:
             return stored, replay(stored)
-        except Malfunction as fault:
-            return self.void(stored.id, str(fault)), None
+        except Malfunction as error:
+            return self.void(stored.id, str(error)), None
 
     # The past
 
     def history(self, limit: int = 50, before: int | None = None, day: str | None = None) -> list[StoredRound]:
         """At most ``limit`` rounds, newest first: those older than round ``before``, those of local ``day``."""
-        with plainly(self.folder):
+        with ledger_errors(self.folder):
             return reports.history(self._db, limit, before, day)
 
     def day_totals(self) -> list[reports.DayTotals]:
         """Totals of each local day, newest first."""
-        with plainly(self.folder):
+        with ledger_errors(self.folder):
             return reports.day_totals(self._db)
 
     def statistics(self) -> reports.Statistics:
         """The player's figures so far."""
-        with plainly(self.folder):
+        with ledger_errors(self.folder):
             return reports.statistics(self._db)
 
     def return_curve(self, points: int = 200) -> list[tuple[int, int, int]]:
         """``(rounds, stake, win)`` so far after evenly spaced rounds, for a plot."""
-        with plainly(self.folder):
+        with ledger_errors(self.folder):
             return reports.return_curve(self._db, points)
 
     def export_csv(self, path: Path) -> int:
         """Write every round to a CSV file; returns how many."""
-        with plainly(path.parent):
+        with ledger_errors(path.parent):
             return reports.write_csv(self._db, path, self._now())
 
     # Sessions and limits
@@ -359,7 +359,7 @@ class Ledger:
 
     def limit(self, kind: limits.LimitKind) -> limits.Limit:
         """One of the player's limits as it stands now."""
-        with plainly(self.folder):
+        with ledger_errors(self.folder):
             return limits.read_limit(self._db, kind, self._now())
 
     def set_limit(self, kind: limits.LimitKind, value: int | None) -> limits.Limit:
@@ -370,7 +370,7 @@ class Ledger:
 
     def on_break_until(self) -> datetime | None:
         """When the break that is on ends, in UTC; None when none is on."""
-        with plainly(self.folder):
+        with ledger_errors(self.folder):
             return limits.read_break(self._db, self._now())
 
     def take_break(self, until: datetime) -> None:
@@ -380,7 +380,7 @@ class Ledger:
 
     def is_clock_behind(self) -> bool:
         """Whether the computer's clock was set back since the last thing recorded."""
-        with plainly(self.folder):
+        with ledger_errors(self.folder):
             return limits.latest_known(self._db, self._now()) > to_ms(self._now())
 
     def reality_check_due(self) -> bool:
@@ -407,13 +407,13 @@ class Ledger:
         return moment if moment.tzinfo is not None else moment.astimezone()
 
     def _row(self, query: str, *values: Any) -> Any:
-        with plainly(self.folder):
+        with ledger_errors(self.folder):
             return self._db.execute(query, values).fetchone()
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """One transaction, committed whole at the block's end or rolled back."""
-        with plainly(self.folder):
+        with ledger_errors(self.folder):
             try:
                 self._db.execute("BEGIN IMMEDIATE")
                 yield
@@ -456,18 +456,18 @@ class Ledger:
     def _back_up(self, now: datetime) -> None:
         """Keep a spare copy; where there is no room for one the player is told, and plays on without it."""
         try:
-            with plainly(self.folder):
+            with ledger_errors(self.folder):
                 storage.back_up(self._db, self.folder, EVERYDAY, now)
                 storage.prune_backups(self.folder, EVERYDAY)
-        except LedgerError as fault:
-            self.notes.append(Sentence("No backup of your saved game could be made. {fault}", fault=said_by(fault)))
+        except LedgerError as error:
+            self.notes.append(Message("No backup of your saved game could be made. {fault}", fault=message_of(error)))
 
     def _note_clock(self) -> None:
         """Note it when the computer's clock stands before the last thing recorded."""
         (last,) = self._row("SELECT at FROM entries ORDER BY id DESC LIMIT 1") or (None,)
         if last is not None and to_ms(self._now()) < last:
             zone = self._now().tzinfo
-            told = Sentence(
+            told = Message(
                 "The computer's clock stands before your last game ({when}); your credit and rounds are unaffected, "
                 "but please check the date.",
                 when=from_ms(last).astimezone(zone),

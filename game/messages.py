@@ -19,7 +19,7 @@ class Minor(int):
     __slots__ = ()
 
 
-class Sentence(str):
+class Message(str):
     """A string that remembers its catalogue text and the values in it."""
 
     __slots__ = ("template", "values")
@@ -45,18 +45,18 @@ def _in_english(value: Value) -> str:
             return str(value)
 
 
-def said_by(fault: BaseException) -> str:
-    """What an error says, still a :class:`Sentence` if it was one (``str`` would make it a plain string)."""
-    said = fault.args[0] if fault.args else ""
-    return said if isinstance(said, str) else str(fault)
+def message_of(error: BaseException) -> str:
+    """What an error says, still a :class:`Message` if it was one (``str`` would make it a plain string)."""
+    said = error.args[0] if error.args else ""
+    return said if isinstance(said, str) else str(error)
 
 
-def retold(told: str, tr: Callable[[str], str], shown: Callable[[Value], str], known: Iterable[str] = ()) -> str:
+def translate(told: str, tr: Callable[[str], str], shown: Callable[[Value], str], known: Iterable[str] = ()) -> str:
     """The sentence in the language of ``tr``, its values as ``shown`` writes them.
 
     A plain string, such as a reason kept in a file, is looked for among the ``known`` templates.
     """
-    if not isinstance(told, Sentence):
+    if not isinstance(told, Message):
         for template in known:
             names = split(FIELD, template)[1::2]
             pattern = "(.*)".join(escape(words) for words in split(FIELD, template)[0::2])
@@ -65,7 +65,7 @@ def retold(told: str, tr: Callable[[str], str], shown: Callable[[Value], str], k
                 return tr(template).format(**dict(zip(names, found.groups(), strict=True)))
         return tr(told)
     values = {
-        name: retold(value, tr, shown, known) if isinstance(value, Sentence) else shown(value)
+        name: translate(value, tr, shown, known) if isinstance(value, Message) else shown(value)
         for name, value in told.values.items()
     }
     return tr(told.template).format(**values)

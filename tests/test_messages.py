@@ -8,11 +8,11 @@ import pytest
 from game import paths
 from game.language import Language
 from game.ledger import LimitKind, Malfunction
-from game.ledger.book import Ledger
-from game.ledger.errors import InsufficientBalance, in_plain_words
+from game.ledger.errors import InsufficientBalance, to_ledger_error
+from game.ledger.ledger import Ledger
 from game.ledger.reasons import DAMAGED, REASONS
+from game.messages import Message, Minor, message_of, translate
 from game.money import Bet
-from game.sentences import Minor, Sentence, retold, said_by
 
 MOMENT = datetime(2026, 10, 3, 9, 5, tzinfo=UTC)
 
@@ -25,25 +25,25 @@ def in_afrikaans(told, known=()):
             return f"R{value / 100:.2f}".replace(".", ",")
         return language.moment(value) if isinstance(value, datetime) else str(value)
 
-    return retold(told, language.tr, shown, known)
+    return translate(told, language.tr, shown, known)
 
 
 def test_a_sentence_reads_in_english():
-    told = Sentence("You are taking a break until {when}.", when=MOMENT)
+    told = Message("You are taking a break until {when}.", when=MOMENT)
     assert told == "You are taking a break until 03 October 2026, 09:05."
-    assert Sentence("{amount}", amount=Minor(123456)) == "1,234.56"
+    assert Message("{amount}", amount=Minor(123456)) == "1,234.56"
 
 
 def test_it_is_said_again_with_amounts_and_dates_of_the_language():
-    assert "3 Okt 2026, 09:05" in in_afrikaans(Sentence("You are taking a break until {when}.", when=MOMENT))
+    assert "3 Okt 2026, 09:05" in in_afrikaans(Message("You are taking a break until {when}.", when=MOMENT))
     fault = InsufficientBalance(200, 150)
     assert str(fault).startswith("This round costs 2.00")
-    assert in_afrikaans(said_by(fault)).startswith("Hierdie rondte kos R2,00 en jou krediet is R1,50;")
+    assert in_afrikaans(message_of(fault)).startswith("Hierdie rondte kos R2,00 en jou krediet is R1,50;")
 
 
 def test_a_sentence_within_a_sentence_is_said_again_too():
-    inner = Sentence("it was restored from the backup {file}.", file="a.sqlite")
-    told = Sentence("Your saved game was damaged and set aside as {file}; {instead}", file="b.sqlite", instead=inner)
+    inner = Message("it was restored from the backup {file}.", file="a.sqlite")
+    told = Message("Your saved game was damaged and set aside as {file}; {instead}", file="b.sqlite", instead=inner)
     assert told.endswith("restored from the backup a.sqlite.")
     assert in_afrikaans(told).endswith("rugsteun a.sqlite herstel.")
 
@@ -58,8 +58,8 @@ def test_a_reason_kept_in_the_file_is_known_again(reason):
 
 def test_what_no_catalogue_knows_stays_as_it_is():
     assert in_afrikaans("nothing of the kind", REASONS) == "nothing of the kind"
-    assert said_by(ValueError()) == ""
-    assert said_by(OSError(2, "gone")) == "[Errno 2] gone"
+    assert message_of(ValueError()) == ""
+    assert message_of(OSError(2, "gone")) == "[Errno 2] gone"
 
 
 def test_every_refusal_of_the_ledger_can_be_said(tmp_path: Path):
@@ -68,8 +68,8 @@ def test_every_refusal_of_the_ledger_can_be_said(tmp_path: Path):
         for ask in (
             lambda: ledger.round(99),
             ledger.refill,
-            lambda: (_ for _ in ()).throw(Malfunction(Sentence(DAMAGED, number=1))),
-            lambda: (_ for _ in ()).throw(in_plain_words(OSError(5, "I/O error"), tmp_path)),
+            lambda: (_ for _ in ()).throw(Malfunction(Message(DAMAGED, number=1))),
+            lambda: (_ for _ in ()).throw(to_ledger_error(OSError(5, "I/O error"), tmp_path)),
         ):
             with pytest.raises(Exception) as caught:
                 ask()
@@ -79,6 +79,6 @@ def test_every_refusal_of_the_ledger_can_be_said(tmp_path: Path):
             ledger.check("base", Bet(10, 1))
         said.append(caught.value)
     for fault in said:
-        told = said_by(fault)
-        assert isinstance(told, Sentence), told
+        told = message_of(fault)
+        assert isinstance(told, Message), told
         assert in_afrikaans(told) != told

@@ -1,4 +1,4 @@
-"""Opening a profile's ledger whatever state it is in: missing, older, damaged, or half-way through being mended.
+"""LedgerOpener a profile's ledger whatever state it is in: missing, older, damaged, or half-way through being mended.
 
 A ledger is built under another name and moved into place when it is whole, so a file that is there and is not a sound
 ledger is always damage. Damage is set aside under a new name, never overwritten, and what takes its place is, in this
@@ -18,8 +18,8 @@ from game.ledger.errors import LedgerTooNew
 from game.ledger.records import Clock, to_ms
 from game.ledger.salvage import Saved, lend_header, salvage
 from game.ledger.storage import LEDGER_NAME
+from game.messages import Message
 from game.money import FREE_CREDIT
-from game.sentences import Sentence
 
 GROWING: Final = f"{LEDGER_NAME}.new"
 """A ledger being built; worthless until it is renamed."""
@@ -29,7 +29,7 @@ COPIED: Final = f"{LEDGER_NAME}.copy"
 """What a damaged ledger is read from, so that reading leaves it as it was found."""
 
 
-class Opening:
+class LedgerOpener:
     """One opening of the ledger in a folder."""
 
     def __init__(
@@ -50,10 +50,10 @@ class Opening:
             self._replace_missing()
         db = storage.connect(self.path, self.factory)
         try:
-            fault = storage.damage(db, self.migrations, sealed=storage.is_sealed(self.folder))
-            if fault is not None:
+            error = storage.damage(db, self.migrations, sealed=storage.is_sealed(self.folder))
+            if error is not None:
                 db.close()
-                self._replace_damaged(fault)
+                self._replace_damaged(error)
                 db = storage.connect(self.path, self.factory)
             storage.prepare(db)
             storage.upgrade(db, self.folder, self.clock(), self.migrations)
@@ -69,12 +69,12 @@ class Opening:
             self._begin_anew()
         self._put_in_place(mended)
 
-    def _replace_damaged(self, fault: str) -> None:
+    def _replace_damaged(self, error: str) -> None:
         instead = self._salvage() or self._restore_backup() or self._begin_anew()
-        aside = self._set_aside(fault)
+        aside = self._set_aside(error)
         self._put_in_place(self.folder / MENDED)
         self.notes[:] = [
-            Sentence("Your saved game was damaged and set aside as {file}; {instead}", file=aside.name, instead=instead)
+            Message("Your saved game was damaged and set aside as {file}; {instead}", file=aside.name, instead=instead)
         ]
 
     def _salvage(self) -> str:
@@ -85,8 +85,8 @@ class Opening:
             return ""
         storage.move(self.folder / GROWING, self.folder / MENDED)
         if saved.rounds == 1:
-            return Sentence("your credit and one round were read from it again.")
-        return Sentence("your credit and {count} rounds were read from it again.", count=saved.rounds)
+            return Message("your credit and one round were read from it again.")
+        return Message("your credit and {count} rounds were read from it again.", count=saved.rounds)
 
     def _read_again(self) -> Saved | None:
         """Write what can be read of the damaged ledger, its journal folded in, into a new one."""
@@ -125,24 +125,24 @@ class Opening:
         shutil.copyfile(backup[0], self.folder / GROWING)
         storage.move(self.folder / GROWING, self.folder / MENDED)
         self.notes.append(
-            Sentence("Your saved game was missing; it was restored from the backup {file}.", file=backup[0].name)
+            Message("Your saved game was missing; it was restored from the backup {file}.", file=backup[0].name)
         )
-        return Sentence("it was restored from the backup {file}.", file=backup[0].name)
+        return Message("it was restored from the backup {file}.", file=backup[0].name)
 
     def _begin_anew(self) -> str:
         growing = self.folder / GROWING
         with closing(storage.lay_out(growing, self.factory, self.migrations)) as db:
             storage.deposit(db, FREE_CREDIT, to_ms(self.clock()), "first")
         storage.move(growing, self.folder / MENDED)
-        return Sentence("nothing could be read from it and there was no backup, so a new game was begun.")
+        return Message("nothing could be read from it and there was no backup, so a new game was begun.")
 
-    def _set_aside(self, fault: str) -> Path:
+    def _set_aside(self, error: str) -> Path:
         """Move the damaged ledger, then what SQLite laid beside it, to a new name; returns that name.
 
         What was found wrong stands in a text file beside it.
         """
         aside = self._name_aside(self.clock())
-        aside.with_suffix(".txt").write_text(f"{fault}\n", encoding="utf-8", errors="replace")
+        aside.with_suffix(".txt").write_text(f"{error}\n", encoding="utf-8", errors="replace")
         storage.move(self.path, aside)
         self._companions_aside(aside)
         return aside

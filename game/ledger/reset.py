@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Final
 
 from game.ledger import storage
-from game.ledger.book import Ledger
-from game.ledger.errors import LedgerError, plainly
+from game.ledger.errors import LedgerError, ledger_errors
+from game.ledger.ledger import Ledger
 from game.ledger.limits import LimitKind
 from game.ledger.records import day_of
 
@@ -15,7 +15,7 @@ DAILY = (LimitKind.LOSS, LimitKind.TIME)
 
 ROOM: Final = 512 * 1024
 """Bytes that a new ledger, its journal and the limits take, and as much again."""
-PUT_AWAY: Final = (
+ARCHIVED_FILES: Final = (
     storage.LEDGER_NAME,
     *(storage.LEDGER_NAME + end for end in storage.COMPANIONS),
     storage.SEAL_NAME,
@@ -24,25 +24,25 @@ PUT_AWAY: Final = (
 """What is moved out of the new ledger's way."""
 
 
-class NotNow(LedgerError):
+class ResetRefused(LedgerError):
     """Starting over would pass one of the player's own limits."""
 
 
 def start_over(ledger: Ledger) -> tuple[Ledger, Path]:
     """Close ``ledger``, put its files away and open a new one in their place; returns it and where the old one is.
 
-    Raises :class:`NotNow` while a round is open, a break is on, or a daily limit holds that today's play counts
+    Raises :class:`ResetRefused` while a round is open, a break is on, or a daily limit holds that today's play counts
     towards, and another ledger error where the disk does not let it; then nothing has happened.
     """
     now = ledger.now()
     if ledger.open_round() is not None:
-        raise NotNow("A round is still open; it is finished first.")
+        raise ResetRefused("A round is still open; it is finished first.")
     if ledger.on_break_until() is not None:
-        raise NotNow("You are taking a break; start over when it has ended.")
+        raise ResetRefused("You are taking a break; start over when it has ended.")
     limits = {kind: ledger.limit(kind).value for kind in LimitKind}
     played_today = bool(ledger.history(1, day=day_of(now))) or ledger.is_clock_behind()
     if played_today and any(limits[kind] is not None for kind in DAILY):
-        raise NotNow("Your limit for today holds; start over tomorrow.")
+        raise ResetRefused("Your limit for today holds; start over tomorrow.")
     folder = ledger.folder
     _make_sure_of_room(folder)
     ledger.close()
@@ -50,9 +50,9 @@ def start_over(ledger: Ledger) -> tuple[Ledger, Path]:
     moved: list[Path] = []
     fresh: Ledger | None = None
     try:
-        with plainly(folder):
+        with ledger_errors(folder):
             aside.mkdir(parents=True)
-            for name in PUT_AWAY:
+            for name in ARCHIVED_FILES:
                 if (folder / name).exists():
                     (folder / name).rename(aside / name)
                     moved.append(aside / name)
@@ -63,7 +63,7 @@ def start_over(ledger: Ledger) -> tuple[Ledger, Path]:
     except LedgerError:
         if fresh is not None:
             fresh.close()
-        with plainly(folder):
+        with ledger_errors(folder):
             storage.discard(folder / storage.LEDGER_NAME)
             for file in moved:
                 file.rename(folder / file.name)
@@ -75,7 +75,7 @@ def start_over(ledger: Ledger) -> tuple[Ledger, Path]:
 def _make_sure_of_room(folder: Path) -> None:
     """Raise what stands in the way of a second ledger before the first one is touched."""
     trial = folder / "ledger.room"
-    with plainly(folder):
+    with ledger_errors(folder):
         try:
             trial.write_bytes(bytes(ROOM))
         finally:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from game.engine import Mode, Seed, play
-from game.ledger import Ledger, LedgerError, LimitKind, NotNow, audit, start_over
-from game.ledger.afresh import PUT_AWAY
+from game.ledger import Ledger, LedgerError, LimitKind, ResetRefused, audit, start_over
+from game.ledger.reset import ARCHIVED_FILES
 from game.money import DEFAULT
 
 
@@ -55,7 +55,7 @@ def test_a_fresh_ledger_takes_the_old_one_s_place(opened):
 def test_not_while_a_round_is_open(opened):
     ledger, _ = opened
     a_round(ledger)
-    with pytest.raises(NotNow):
+    with pytest.raises(ResetRefused):
         start_over(ledger)
     assert ledger.open_round() is not None
 
@@ -63,7 +63,7 @@ def test_not_while_a_round_is_open(opened):
 def test_not_during_a_break(opened):
     ledger, clock = opened
     ledger.take_break(clock.now + timedelta(hours=1))
-    with pytest.raises(NotNow):
+    with pytest.raises(ResetRefused):
         start_over(ledger)
     clock.now += timedelta(hours=2)
     fresh, _ = start_over(ledger)
@@ -75,7 +75,7 @@ def test_not_on_a_day_that_a_daily_limit_counts(opened, kind):
     ledger, clock = opened
     ledger.set_limit(kind, 1000)
     ledger.settle(a_round(ledger).id)
-    with pytest.raises(NotNow, match="tomorrow"):
+    with pytest.raises(ResetRefused, match="tomorrow"):
         start_over(ledger)
     clock.now += timedelta(days=1)
     fresh, _ = start_over(ledger)
@@ -121,7 +121,7 @@ def test_a_disk_that_fails_leaves_the_old_ledger_open_and_whole(tmp_path, monkey
     with Ledger.open(tmp_path, Clock()) as ledger:
         ledger.set_limit(LimitKind.BUDGET, 5000)
         ledger.settle(a_round(ledger).id)
-    assert all((tmp_path / name).exists() for name in (PUT_AWAY[0], PUT_AWAY[-1]))
+    assert all((tmp_path / name).exists() for name in (ARCHIVED_FILES[0], ARCHIVED_FILES[-1]))
     with Ledger.open(tmp_path, Clock()) as ledger:
         with monkeypatch.context() as patch:
             spoil(at, patch)
