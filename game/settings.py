@@ -5,22 +5,28 @@ default; keys this version does not know are kept for the one that does. Nothing
 """
 
 import json
-import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from game import files
 from game.messages import Message
 from game.money import COIN_VALUES, CURRENCIES, DEFAULT_CURRENCY, FIRST_OFFER, LEVELS
 from game.present.tempo import Speed
 
-LARGEST: Final = 64 * 1024
-"""Bytes; a larger file is not one the game wrote."""
-MOST_KEYS: Final = 200
+MAX_BYTES: Final = 1024 * 1024
+"""A larger file is not one the game wrote."""
+MAX_INDENTED: Final = 32 * 1024
+"""Bytes up to which the file is written for people to read; above, without the spaces."""
+MAX_KEYS: Final = 200
 """Key bindings and unknown entries kept at most."""
+MAX_UNKNOWN: Final = 64 * 1024
+"""Bytes of entries this version does not know that are kept."""
+MAX_DEPTH: Final = 20
+"""Lists and objects within each other in an entry that is kept."""
 
 
 class SettingsNotSaved(Exception):
@@ -86,7 +92,7 @@ def _name(value: Any) -> bool:
 def _bindings(value: Any) -> bool:
     return (
         isinstance(value, dict)
-        and len(value) <= MOST_KEYS
+        and len(value) <= MAX_KEYS
         and all(isinstance(text, str) and 0 < len(text) <= 64 for pair in value.items() for text in pair)
     )
 
@@ -120,22 +126,21 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
 def load_settings(path: Path) -> Loaded:
     """The settings in the file, or the defaults; never raises for what a file may hold or a disk may do."""
     try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
+        return _from_entries(_parse(files.read_text(path, MAX_BYTES)))
     except FileNotFoundError:
         return Loaded(Settings(), first_time=True)
-    except OSError as fault:
-        told = Message("Your settings could not be read ({fault}), so the usual ones are used.", fault=fault.strerror)
-        return Loaded(Settings(), first_time=False, notes=(told,))
-    try:
-        return _from_entries(_parse(raw))
+    except OSError as error:
+        note = Message(
+            "Your settings could not be read ({fault}), so the usual ones are used.", fault=files.reason(error)
+        )
+        return Loaded(Settings(), first_time=False, notes=(note,))
     except (ValueError, RecursionError):
         return Loaded(Settings(), first_time=False, notes=(_set_aside(path),))
 
 
-def _parse(raw: bytes) -> dict[str, Any]:
-    """The entries in a settings file's bytes; raises ``ValueError`` or ``RecursionError``."""
-    data = json.loads(raw.decode("utf-8")) if len(raw) <= LARGEST else None
+def _parse(text: str) -> dict[str, Any]:
+    """The entries in a settings file; raises ``ValueError`` or ``RecursionError``."""
+    data = json.loads(text)
     if not isinstance(data, dict):
         raise ValueError("not the settings this game writes")  # noqa: TRY004
     return data
@@ -143,23 +148,44 @@ def _parse(raw: bytes) -> dict[str, Any]:
 
 def _from_entries(data: dict[str, Any]) -> Loaded:
     good = {name: value for name, value in data.items() if name in _VALID and _VALID[name](value)}
-    bad = sorted(name for name in data if name in _VALID and name not in good)
-    unknown = {name: value for name, value in data.items() if name not in _VALID}
-    settings = Settings(**good, unknown=dict(list(unknown.items())[:MOST_KEYS]))
-    told = Message("Some settings could not be used and were put back: {names}.", names=", ".join(bad)) if bad else ""
-    return Loaded(settings, first_time=False, notes=(told,) if told else ())
+    unknown = _kept({name: value for name, value in data.items() if name not in _VALID})
+    bad = sorted(name for name in data if name not in good and name not in unknown)
+    settings = Settings(**good, unknown=unknown)
+    note = Message("Some settings could not be used and were put back: {names}.", names=_listed(bad)) if bad else ""
+    return Loaded(settings, first_time=False, notes=(note,) if note else ())
+
+
+def _kept(unknown: dict[str, Any]) -> dict[str, Any]:
+    """Those entries of another version that can be written again and read again."""
+    kept: dict[str, Any] = {}
+    room = MAX_UNKNOWN
+    for name, value in unknown.items():
+        if len(kept) == MAX_KEYS or _depth_exceeds(value, MAX_DEPTH):
+            continue
+        room_after = room - len(json.dumps({name: value}))
+        if room_after >= 0:
+            kept[name], room = value, room_after
+    return kept
+
+
+def _depth_exceeds(value: Any, limit: int) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return inner is not None and (limit == 0 or any(_depth_exceeds(each, limit - 1) for each in inner))
+
+
+def _listed(names: list[str]) -> str:
+    """The names, as many as a sentence bears."""
+    shown = ", ".join(name[:40] for name in names[:8])
+    return shown if len(names) <= 8 else f"{shown}, …"
 
 
 def _set_aside(path: Path) -> str:
-    aside = path.with_name(f"{path.stem}-damaged{path.suffix}")
-    number = 1
-    while aside.exists():
-        number += 1
-        aside = path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")
+    aside = files.free_name(path.parent, f"{path.stem}-damaged", path.suffix)
     try:
         path.rename(aside)
     except OSError:
         return Message("Your settings were damaged, so the usual ones are used.")
+    files.sync_folder(path.parent)
     return Message(
         "Your settings were damaged, so the usual ones are used; the old file is kept as {file}.", file=aside.name
     )
@@ -167,21 +193,17 @@ def _set_aside(path: Path) -> str:
 
 def save_settings(settings: Settings, path: Path) -> None:
     """Write the settings whole or not at all; raises :class:`SettingsNotSaved`."""
-    entries = asdict(settings)
-    unknown = entries.pop("unknown")
-    text = json.dumps(unknown | entries, indent=2) + "\n"
-    growing = path.with_name(path.name + ".part")
+    entries = settings.unknown | {name: getattr(settings, name) for name in known_settings()}
+    text = json.dumps(entries, indent=2)
+    if len(text) > MAX_INDENTED:
+        text = json.dumps(entries, separators=(",", ":"))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with growing.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        growing.replace(path)
-    except OSError as fault:
+        files.write_bytes(path, (text + "\n").encode())
+    except OSError as error:
         raise SettingsNotSaved(
-            Message("Your settings could not be saved ({fault}); they hold until you close.", fault=fault.strerror)
-        ) from fault
+            Message("Your settings could not be saved ({fault}); they hold until you close.", fault=files.reason(error))
+        ) from error
 
 
 def known_settings() -> tuple[str, ...]:

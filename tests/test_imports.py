@@ -20,15 +20,16 @@ LOW = ("game.engine", "game.money", "game.ledger", "game.settings", "game.paths"
 MAY_IMPORT = {
     "game.engine": ("game.engine",),
     "game.money": ("game.engine",),
+    "game.files": (),
     "game.messages": ("game.engine", "game.money"),
-    "game.ledger": ("game.engine", "game.money", "game.messages", "game.ledger"),
-    "game.settings": ("game.engine", "game.money", "game.messages", "game.present"),
+    "game.ledger": ("game.engine", "game.files", "game.money", "game.messages", "game.ledger"),
+    "game.settings": ("game.engine", "game.files", "game.money", "game.messages", "game.present"),
     "game.paths": (),
-    "game.language": (),
-    "game.skins": ("game.engine",),
+    "game.language": ("game.files",),
+    "game.skins": ("game.engine", "game.files", "game.messages"),
     "game.present": ("game.engine", "game.money", "game.present"),
     "game.table": ("game.engine", "game.money", "game.ledger", "game.settings"),
-    "game.platform": ("game.platform", "game.skins"),
+    "game.platform": ("game.platform", "game.files", "game.skins"),
 }
 """Part of the game -> the parts it may import; parts not named here may import any."""
 NETWORK = {"asyncio", "ftplib", "http", "requests", "socket", "socketserver", "ssl", "urllib", "urllib3", "xmlrpc"}

@@ -2,6 +2,8 @@
 
 import json
 import math
+import os
+import sys
 
 import pytest
 from hypothesis import given
@@ -9,7 +11,9 @@ from hypothesis import strategies as st
 
 from game.settings import (
     _VALID,
-    LARGEST,
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_UNKNOWN,
     Settings,
     SettingsNotSaved,
     known_settings,
@@ -73,7 +77,7 @@ def test_a_value_out_of_range_is_put_back_and_named(path, name, value):
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"{", b"\xff\xfe", b"[]", b"null", b"\0" * 500, b"[" * 50_000, b'{"a":' * 10_000, b" " * (LARGEST + 1)],
+    [b"", b"{", b"\xff\xfe", b"[]", b"null", b"\0" * 500, b"[" * 50_000, b'{"a":' * 10_000, b" " * (MAX_BYTES + 1)],
     ids=["empty", "cut", "not UTF-8", "a list", "null", "zeroed", "deep lists", "deep objects", "too large"],
 )
 def test_a_damaged_file_is_set_aside_and_kept(path, content):
@@ -123,3 +127,82 @@ def test_a_folder_in_the_files_place_is_survived(path):
     assert "could not be read" in loaded.notes[0]
     with pytest.raises(SettingsNotSaved, match="could not be saved"):
         save_settings(loaded.settings, path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes and devices among its files")
+@pytest.mark.parametrize("kind", ["pipe", "device", "link to a device"])
+def test_what_could_be_read_for_ever_is_not_read(path, kind):
+    path.parent.mkdir()
+    if kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero" if kind == "device" else "/dev/tty")
+    loaded = load_settings(path)
+    assert loaded.settings == Settings()
+    assert "could not be read" in loaded.notes[0]
+    assert "None" not in loaded.notes[0]
+    save_settings(Settings(coin=20), path)
+    assert load_settings(path).settings.coin == 20
+    assert path.is_file()
+    assert not path.is_symlink()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_file_saved_by_an_editor_with_a_byte_order_mark_is_read(path, encoding):
+    path.parent.mkdir()
+    path.write_bytes('{"theme": "christmas"}'.encode(encoding))
+    loaded = load_settings(path)
+    assert (loaded.settings, loaded.notes) == (Settings(theme="christmas"), ())
+
+
+def nested(opening, closing, depth):
+    return f'{{"zz": {opening * depth}1{closing * depth}, "coin": 20}}'
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        nested(*pair, depth)
+        for pair in (("[", "]"), ('{"a":', "}"))
+        for depth in (MAX_DEPTH, MAX_DEPTH + 1, 300, 480, 950)
+    ]
+    + [json.dumps({"zz": [1] * count, "coin": 20}) for count in (15_000, MAX_UNKNOWN)]
+    + [json.dumps({f"z{number}": [[[[1]]]] * 400 for number in range(150)} | {"coin": 20})]
+    + [json.dumps({"keys": {f"\u2665{number:03}" * 10: "spin" for number in range(200)}, "coin": 20})],
+)
+def test_what_is_read_can_be_saved_and_read_again_and_what_is_dropped_is_said(path, content):
+    path.parent.mkdir()
+    path.write_text(content)
+    loaded = load_settings(path)
+    assert loaded.settings.coin == 20
+    entries = json.loads(content).keys() - {"coin", "keys"}
+    assert bool(loaded.notes) == bool(entries - loaded.settings.unknown.keys())
+    save_settings(loaded.settings, path)
+    again = load_settings(path)
+    assert (again.settings, again.notes) == (loaded.settings, ())
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_saving_follows_no_link_under_the_name_the_file_grows_under(path, tmp_path):
+    path.parent.mkdir()
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    path.with_name("settings.json.part").symlink_to(victim)
+    save_settings(Settings(), path)
+    assert victim.read_text() == "precious"
+    assert load_settings(path).first_time is False
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps rights otherwise")
+def test_settings_are_the_players_alone(path):
+    save_settings(Settings(), path)
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_the_folder_is_synced_after_its_names_change(path, monkeypatch):
+    synced = []
+    monkeypatch.setattr("game.files.sync_folder", synced.append)
+    save_settings(Settings(), path)
+    path.write_text("damaged")
+    load_settings(path)
+    assert synced == [path.parent, path.parent]
