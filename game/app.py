@@ -422,7 +422,7 @@ class Program:
             file = next(folder / name for name in names if not (folder / name).exists())
             services.display.save(file)
         except OSError as fault:
-            services.tell(services.tr("The screenshot could not be saved: {fault}").format(fault=fault))
+            services.tell(services.tr("Couldn't save the screenshot: {fault}").format(fault=fault))
             return
         services.tell(services.tr("Screenshot saved as {file}").format(file=file))
 

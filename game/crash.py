@@ -19,7 +19,7 @@ def crashed(profile: paths.Profile, program: "Program | None", *, by_itself: boo
 
     Nothing is lost: the ledger wrote the open round down before its first frame, and the next start finishes it.
     """
-    told = [Message("Something broke. Nothing you had is lost."), _write_log(profile, program)]
+    told = [Message("The game crashed. Your credit and history are safe."), _write_log(profile, program)]
     if program is not None:
         _leave_a_strange_skin(program)
     if sys.stderr is not None:
@@ -45,8 +45,8 @@ def _write_log(profile: paths.Profile, program: "Program | None") -> Message:
     except OSError as fault:
         if sys.stderr is not None:
             print(said, file=sys.stderr)
-        return Message("The log could not be written ({fault}).", fault=fault.strerror)
-    return Message("What happened is written in {file}.", file=where)
+        return Message("Couldn't write the log ({fault}).", fault=fault.strerror)
+    return Message("Details: {file}", file=where)
 
 
 def _leave_a_strange_skin(program: "Program") -> None:
@@ -67,6 +67,6 @@ def _show(program: "Program | None", told: Sequence[Message]) -> bool:
     display = program.services.display if program is not None else Display("Celestial Hearts", None)
     if display.headless:
         return False
-    ask = Message("Press Enter to open the game again, any other key to close.")
+    ask = Message("Press Enter to restart the game, or any other key to close it.")
     said = [program.services.say(sentence) if program is not None else sentence for sentence in (*told, ask)]
     return plain.show_until_pressed(display, paths.fonts_folder(), " ".join(said[:-1]), said[-1])

@@ -21,6 +21,8 @@ class Manner:
     group: str = ","
     """Between thousands."""
     point: str = "."
+    percent: str = "%"
+    """Behind a percentage, with its space."""
     months: tuple[str, ...] = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -35,6 +37,7 @@ MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
             "Afrikaans",
             group="\N{NO-BREAK SPACE}",
             point=",",
+            percent="\N{NO-BREAK SPACE}%",
             months=("Jan", "Feb", "Mrt", "Apr", "Mei", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Des"),
         ),
     }
@@ -70,7 +73,7 @@ class Language:
 
     def percent(self, share: float, decimals: int = 2) -> str:
         """A share as a percentage."""
-        return f"{self.number(100 * share, decimals)} %"
+        return self.number(100 * share, decimals) + self.manner.percent
 
     def day(self, moment: datetime) -> str:
         """A date such as ``30 Nov 2026``."""

@@ -127,6 +127,7 @@ CURRENCIES: Final = _by_code(
 """Code -> currency, in the order they are offered. Only characters that the game's fonts draw."""
 DEFAULT_CURRENCY: Final = CURRENCIES["MYR"]
 PLAIN: Final = CURRENCIES["NONE"]
+MINUS: Final = "\N{MINUS SIGN}"
 
 
 def currency(code: str) -> Currency:
@@ -138,8 +139,8 @@ def currency(code: str) -> Currency:
 
 
 def format_money(minor: int, shown_in: Currency = DEFAULT_CURRENCY, *, signed: bool = False) -> str:
-    """``minor`` units as the player reads them: ``RM3,000,000.00``, ``-RM0.20``; ``signed`` adds a plus to gains."""
-    sign = "-" if minor < 0 else "+" if signed and minor > 0 else ""
+    """``minor`` units as the player reads them: ``RM3,000,000.00``, ``−RM0.20``; ``signed`` adds a plus to gains."""
+    sign = MINUS if minor < 0 else "+" if signed and minor > 0 else ""
     whole, cents = divmod(abs(minor), 100)
     number = f"{whole:,}".replace(",", shown_in.group) + f"{shown_in.point}{cents:02d}"
     return sign + (shown_in.symbol + number if shown_in.before else number + shown_in.symbol)
@@ -154,5 +155,5 @@ def parse_money(text: str) -> int:
     match = re.fullmatch(r"([0-9]{1,3}(?:[., '][0-9]{3})*|[0-9]+)(?:[.,]([0-9]{0,2}))?", text.strip())
     whole = re.sub(r"[^0-9]", "", match[1]) if match else ""
     if match is None or len(whole) > MOST_DIGITS:
-        raise BadAmount("Write an amount such as 20 or 20.50.")
+        raise BadAmount("Enter an amount such as 20 or 20.50.")
     return int(whole) * 100 + int((match[2] or "").ljust(2, "0"))

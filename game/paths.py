@@ -15,7 +15,7 @@ from typing import Final
 import platformdirs
 
 APP_NAME: Final = "celestial-hearts"
-NO_HOME: Final = "There is no home folder, so your game is saved in {folder}; choose another with --profile."
+NO_HOME: Final = "There is no home folder, so your game is saved in {folder}. Choose another folder with --profile."
 
 
 def assets_root() -> Path:

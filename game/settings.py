@@ -130,9 +130,7 @@ def load_settings(path: Path) -> Loaded:
     except FileNotFoundError:
         return Loaded(Settings(), first_time=True)
     except OSError as error:
-        note = Message(
-            "Your settings could not be read ({fault}), so the usual ones are used.", fault=files.reason(error)
-        )
+        note = Message("Couldn't read your settings ({fault}). Using the defaults.", fault=files.reason(error))
         return Loaded(Settings(), first_time=False, notes=(note,))
     except (ValueError, RecursionError):
         return Loaded(Settings(), first_time=False, notes=(_set_aside(path),))
@@ -151,7 +149,7 @@ def _from_entries(data: dict[str, Any]) -> Loaded:
     unknown = _kept({name: value for name, value in data.items() if name not in _VALID})
     bad = sorted(name for name in data if name not in good and name not in unknown)
     settings = Settings(**good, unknown=unknown)
-    note = Message("Some settings could not be used and were put back: {names}.", names=_listed(bad)) if bad else ""
+    note = Message("Some settings were invalid and have been reset: {names}.", names=_listed(bad)) if bad else ""
     return Loaded(settings, first_time=False, notes=(note,) if note else ())
 
 
@@ -184,11 +182,9 @@ def _set_aside(path: Path) -> str:
     try:
         path.rename(aside)
     except OSError:
-        return Message("Your settings were damaged, so the usual ones are used.")
+        return Message("Your settings file was damaged. Using the defaults.")
     files.sync_folder(path.parent)
-    return Message(
-        "Your settings were damaged, so the usual ones are used; the old file is kept as {file}.", file=aside.name
-    )
+    return Message("Your settings file was damaged. Using the defaults; the damaged file is {file}.", file=aside.name)
 
 
 def save_settings(settings: Settings, path: Path) -> None:
@@ -202,7 +198,10 @@ def save_settings(settings: Settings, path: Path) -> None:
         files.write_bytes(path, (text + "\n").encode())
     except OSError as error:
         raise SettingsNotSaved(
-            Message("Your settings could not be saved ({fault}); they hold until you close.", fault=files.reason(error))
+            Message(
+                "Couldn't save your settings ({fault}). They'll be lost when you close the game.",
+                fault=files.reason(error),
+            )
         ) from error
 
 

@@ -84,7 +84,7 @@ def moments(game: Player) -> Iterator[str]:
                 yield f"info {page}"
         game.key(Action.BACK)
         game.wait(0.2)
-    for name, control in (("bet panel", "Bet"), ("explain", "Explain the win")):
+    for name, control in (("bet panel", "Bet"), ("explain", "Explain this win")):
         game.press(control)
         game.wait(0.4)
         yield name

@@ -52,7 +52,7 @@ def test_the_log_names_version_round_and_seed(monkeypatch, tmp_path, capsys):
     assert f"Celestial Hearts {__version__}" in said
     assert f"round {stored.id}, mode {stored.mode}, seed {stored.seed}" in said
     assert "ZeroDivisionError: injected" in said
-    assert f"is written in {log}." in capsys.readouterr().err
+    assert f"Details: {log}" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="folders are made unwritable otherwise there")
@@ -61,7 +61,7 @@ def test_a_log_that_cannot_be_written_is_said_too(monkeypatch, tmp_path, capsys)
     break_in_a_round(monkeypatch)
     assert crash(tmp_path) == 1
     told = capsys.readouterr().err
-    assert "The log could not be written (" in told.strip().splitlines()[-1]
+    assert "Couldn't write the log (" in told.strip().splitlines()[-1]
     assert "ZeroDivisionError: injected" in told
 
 

@@ -132,7 +132,7 @@ def test_a_second_copy_on_the_same_profile_says_so_and_does_not_open(tmp_path):
     with playing(tmp_path):
         done = run(*DEMO, "--profile", tmp_path)
         check_said_plainly(done, 1)
-        assert "already open" in done.stderr
+        assert "already running" in done.stderr
         looked = run("--audit", "--profile", tmp_path)
         assert looked.returncode == 0
         assert json.loads(looked.stdout)["balance"] == 200_000

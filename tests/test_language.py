@@ -66,7 +66,8 @@ def test_numbers_and_dates():
     english, malay, afrikaans = (Language(paths.locale_folder(), code) for code in ("en", "ms", "af"))
     assert english.number(1234567.891, 2) == malay.number(1234567.891, 2) == "1,234,567.89"
     assert afrikaans.number(1234567.891, 2) == "1\N{NO-BREAK SPACE}234\N{NO-BREAK SPACE}567,89"
-    assert english.percent(0.965) == "96.50 %"
+    assert english.percent(0.965) == malay.percent(0.965) == "96.50%"
+    assert afrikaans.percent(0.965) == "96,50\N{NO-BREAK SPACE}%"
     assert english.moment(moment) == "3 Oct 2026, 09:05"
     assert malay.day(moment) == "3 Okt 2026"
     assert afrikaans.day(moment.replace(month=3)) == "3 Mrt 2026"

@@ -76,7 +76,7 @@ def test_a_bet_that_is_not_offered_is_refused(coin: int, level: int) -> None:
         (300_000_000, "MYR", "RM3,000,000.00"),
         (20, "ZAR", "R0.20"),
         (0, "USD", "$0.00"),
-        (-5, "EUR", "-€0.05"),
+        (-5, "EUR", "−€0.05"),
         (123_456, "GBP", "£1,234.56"),
         (123_456_789, "BRL", "R$1.234.567,89"),
         (123_456_789, "SEK", "1 234 567,89 kr"),
@@ -91,7 +91,7 @@ def test_amounts_read_as_written(minor: int, code: str, text: str) -> None:
 def test_gains_and_losses_can_carry_a_sign() -> None:
     assert format_money(5, money.PLAIN, signed=True) == "+0.05"
     assert format_money(0, money.PLAIN, signed=True) == "0.00"
-    assert format_money(-5, money.PLAIN, signed=True) == "-0.05"
+    assert format_money(-5, money.PLAIN, signed=True) == "−0.05"
 
 
 @given(st.integers(-(10**15), 10**15), currencies)

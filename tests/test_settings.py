@@ -124,8 +124,8 @@ def test_a_folder_in_the_files_place_is_survived(path):
     path.mkdir(parents=True)
     loaded = load_settings(path)
     assert loaded.settings == Settings()
-    assert "could not be read" in loaded.notes[0]
-    with pytest.raises(SettingsNotSaved, match="could not be saved"):
+    assert "Couldn't read" in loaded.notes[0]
+    with pytest.raises(SettingsNotSaved, match="Couldn't save"):
         save_settings(loaded.settings, path)
 
 
@@ -139,7 +139,7 @@ def test_what_could_be_read_for_ever_is_not_read(path, kind):
         path.symlink_to("/dev/zero" if kind == "device" else "/dev/tty")
     loaded = load_settings(path)
     assert loaded.settings == Settings()
-    assert "could not be read" in loaded.notes[0]
+    assert "Couldn't read" in loaded.notes[0]
     assert "None" not in loaded.notes[0]
     save_settings(Settings(coin=20), path)
     assert load_settings(path).settings.coin == 20

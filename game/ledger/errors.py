@@ -53,7 +53,7 @@ class InsufficientBalance(LedgerError):
     def __init__(self, price: int, balance: int) -> None:
         super().__init__(
             Message(
-                "This round costs {price} and your credit is {credit}; choose a smaller bet or take the free refill.",
+                "This round costs {price}; you have {credit}. Lower the bet.",
                 price=Minor(price),
                 credit=Minor(balance),
             )
@@ -130,8 +130,7 @@ def to_ledger_error(error: sqlite3.Error | OSError, folder: Path) -> LedgerError
     said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return LedgerUnreachable(
         Message(
-            "The saved game in {folder} cannot be reached ({fault}); check the folder or choose another "
-            "with --profile.",
+            "Couldn't open the saved game in {folder} ({fault}). Check the folder, or choose another with --profile.",
             folder=folder,
             fault=said,
         )

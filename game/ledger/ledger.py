@@ -139,7 +139,7 @@ class Ledger:
     def check(self, mode: Mode, bet: Bet) -> None:
         """Raise what :meth:`stake` would raise for a round of ``mode`` at ``bet``; changes nothing."""
         if (waiting := self.open_round()) is not None:
-            raise RoundOpen(Message("Round {number} is still open; it is finished first.", number=waiting.id))
+            raise RoundOpen(Message("Finish round {number} first.", number=waiting.id))
         price, now = bet.price(mode), self._now()
         with ledger_errors(self.folder):
             session_id, behind = self._running.id if self._running else None, to_ms(now) < self._latest
@@ -190,7 +190,7 @@ class Ledger:
         if stored.state == State.PAID:
             return stored
         if stored.state != State.OPEN:
-            raise RoundClosed(Message("Round {number} is void; its stake was returned.", number=round_id))
+            raise RoundClosed(Message("Round {number} is void; its bet was returned.", number=round_id))
         if not stored.intact:
             raise Malfunction(Message(DAMAGED, number=round_id))
         now = self._now()
@@ -208,7 +208,7 @@ class Ledger:
         if stored.state == State.VOID:
             return stored
         if stored.state != State.OPEN:
-            raise RoundClosed(Message("Round {number} is paid.", number=round_id))
+            raise RoundClosed(Message("Round {number} has already been paid.", number=round_id))
         now = self._now()
         with self._writing():
             taken = self._db.execute(
@@ -229,7 +229,7 @@ class Ledger:
         """Take the free refill of play money; returns the balance. Raises :class:`RefillRefused`."""
         if not self.can_refill:
             raise RefillRefused(
-                Message("The free refill is there when your credit is below {amount}.", amount=Minor(FREE_CREDIT))
+                Message("You can refill when your credit is below {amount}.", amount=Minor(FREE_CREDIT))
             )
         with self._writing():
             self._enter("deposit", FREE_CREDIT, None, self._now(), "refill")
@@ -460,7 +460,7 @@ class Ledger:
                 storage.back_up(self._db, self.folder, EVERYDAY, now)
                 storage.prune_backups(self.folder, EVERYDAY)
         except LedgerError as error:
-            self.notes.append(Message("No backup of your saved game could be made. {fault}", fault=message_of(error)))
+            self.notes.append(Message("Couldn't back up your saved game. {fault}", fault=message_of(error)))
 
     def _note_clock(self) -> None:
         """Note it when the computer's clock stands before the last thing recorded."""
@@ -468,8 +468,8 @@ class Ledger:
         if last is not None and to_ms(self._now()) < last:
             zone = self._now().tzinfo
             told = Message(
-                "The computer's clock stands before your last game ({when}); your credit and rounds are unaffected, "
-                "but please check the date.",
+                "Your computer's clock is earlier than your last game ({when}). Your credit and "
+                "rounds are fine, but please check the date.",
                 when=from_ms(last).astimezone(zone),
             )
             self.notes.append(told)

@@ -120,7 +120,7 @@ def write_limit(db: sqlite3.Connection, kind: LimitKind, value: int | None, now:
     Under a clock that was set back, a day from the latest moment known.
     """
     if value is not None and (type(value) is not int or not 0 < value < 2**53):
-        raise BadLimit("A limit is a whole number above nothing.")
+        raise BadLimit("A limit must be a whole number above zero.")
     held = read_limit(db, kind, now).value
     effective_at = to_ms(now)
     if _is_looser(value, held):
@@ -143,10 +143,10 @@ def write_break(db: sqlite3.Connection, until: datetime, now: datetime) -> None:
     Under a clock that was set back it ends as much later: putting the clock right must not end it.
     """
     if until <= now:
-        raise BadLimit("A break ends later than now.")
+        raise BadLimit("Choose an end time in the future.")
     running = read_break(db, now)
     if running is not None and until < running:
-        raise BadLimit("A break that has begun cannot be made shorter.")
+        raise BadLimit("You can't shorten a break.")
     ends = to_ms(until) + latest_known(db, now) - to_ms(now)
     db.execute(
         "INSERT INTO limits (at, kind, value, effective_at) VALUES (?, ?, ?, ?)",
@@ -193,19 +193,19 @@ def check_stake(
     until = read_break(db, now)
     if until is not None:
         local = until.astimezone(now.tzinfo)
-        raise LimitReached(COOL_OFF, Message("You are taking a break until {when}.", when=local), to_ms(until))
+        raise LimitReached(COOL_OFF, Message("You're taking a break until {when}.", when=local), to_ms(until))
     minutes = read_limit(db, LimitKind.TIME, now).value
     if minutes is not None and usage.day_played >= timedelta(minutes=minutes):
         raise LimitReached(
             LimitKind.TIME,
-            Message("You have played your {count} min for today. Tomorrow is another day.", count=minutes),
+            Message("You've reached today's time limit ({count} minutes).", count=minutes),
             minutes,
         )
     budget = read_limit(db, LimitKind.BUDGET, now).value
     if budget is not None and stake - usage.session_net > budget:
-        told = Message("This bet would pass your budget for this session, {amount}.", amount=Minor(budget))
+        told = Message("This bet would take you past your session budget of {amount}.", amount=Minor(budget))
         raise LimitReached(LimitKind.BUDGET, told, budget)
     loss = read_limit(db, LimitKind.LOSS, now).value
     if loss is not None and stake - usage.day_net > loss:
-        told = Message("This bet would pass your loss limit for today, {amount}.", amount=Minor(loss))
+        told = Message("This bet would take you past your daily loss limit of {amount}.", amount=Minor(loss))
         raise LimitReached(LimitKind.LOSS, told, loss)

@@ -44,7 +44,8 @@ class ProfileLock:
         if not seized:
             os.close(handle)
             raise ProfileInUse(
-                "The game is already open with this profile; go on there, or choose another profile with --profile."
+                "The game is already running with this profile. Use that window, or choose another "
+                "profile with --profile."
             )
         self._handle: int | None = handle
 

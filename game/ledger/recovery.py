@@ -74,7 +74,9 @@ class LedgerOpener:
         aside = self._set_aside(error)
         self._put_in_place(self.folder / MENDED)
         self.notes[:] = [
-            Message("Your saved game was damaged and set aside as {file}; {instead}", file=aside.name, instead=instead)
+            Message(
+                "Your saved game was damaged. {instead} The damaged file is {file}.", file=aside.name, instead=instead
+            )
         ]
 
     def _salvage(self) -> str:
@@ -85,8 +87,8 @@ class LedgerOpener:
             return ""
         storage.move(self.folder / GROWING, self.folder / MENDED)
         if saved.rounds == 1:
-            return Message("your credit and one round were read from it again.")
-        return Message("your credit and {count} rounds were read from it again.", count=saved.rounds)
+            return Message("Your credit and one round were recovered.")
+        return Message("Your credit and {count} rounds were recovered.", count=saved.rounds)
 
     def _read_again(self) -> Saved | None:
         """Write what can be read of the damaged ledger, its journal folded in, into a new one."""
@@ -125,16 +127,16 @@ class LedgerOpener:
         shutil.copyfile(backup[0], self.folder / GROWING)
         storage.move(self.folder / GROWING, self.folder / MENDED)
         self.notes.append(
-            Message("Your saved game was missing; it was restored from the backup {file}.", file=backup[0].name)
+            Message("Your saved game was missing. It was restored from the backup {file}.", file=backup[0].name)
         )
-        return Message("it was restored from the backup {file}.", file=backup[0].name)
+        return Message("It was restored from the backup {file}.", file=backup[0].name)
 
     def _begin_anew(self) -> str:
         growing = self.folder / GROWING
         with closing(storage.lay_out(growing, self.factory, self.migrations)) as db:
             storage.deposit(db, FREE_CREDIT, to_ms(self.clock()), "first")
         storage.move(growing, self.folder / MENDED)
-        return Message("nothing could be read from it and there was no backup, so a new game was begun.")
+        return Message("Nothing could be recovered and there was no backup, so a new game was started.")
 
     def _set_aside(self, error: str) -> Path:
         """Move the damaged ledger, then what SQLite laid beside it, to a new name; returns that name.

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from game.engine.rules import Mode
 from game.ledger.records import SELECTED, StoredRound, from_row
-from game.money import PLAIN, format_money
+from game.money import MINUS, PLAIN, format_money
 
 _FINISHED: Final = "state = 'paid'"
 
@@ -160,7 +160,7 @@ CSV_HEADER: Final = (
 
 
 def _plain(minor: int) -> str:
-    return format_money(minor, PLAIN).replace(PLAIN.group, "")
+    return format_money(minor, PLAIN).replace(PLAIN.group, "").replace(MINUS, "-")
 
 
 def csv_rows(db: sqlite3.Connection, zone_of: datetime) -> Iterator[tuple[str, ...]]:

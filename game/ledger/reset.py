@@ -36,13 +36,13 @@ def start_over(ledger: Ledger) -> tuple[Ledger, Path]:
     """
     now = ledger.now()
     if ledger.open_round() is not None:
-        raise ResetRefused("A round is still open; it is finished first.")
+        raise ResetRefused("Finish the current round first.")
     if ledger.on_break_until() is not None:
-        raise ResetRefused("You are taking a break; start over when it has ended.")
+        raise ResetRefused("You're taking a break. You can start over when it ends.")
     limits = {kind: ledger.limit(kind).value for kind in LimitKind}
     played_today = bool(ledger.history(1, day=day_of(now))) or ledger.is_clock_behind()
     if played_today and any(limits[kind] is not None for kind in DAILY):
-        raise ResetRefused("Your limit for today holds; start over tomorrow.")
+        raise ResetRefused("You've reached a limit for today. You can start over tomorrow.")
     folder = ledger.folder
     _make_sure_of_room(folder)
     ledger.close()

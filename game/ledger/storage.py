@@ -84,8 +84,8 @@ def damage(
         version = schema.version_of(db)
         if version > len(migrations):
             raise LedgerTooNew(
-                "The saved game was written by a newer version of the game; use that one, or choose another "
-                "profile with --profile."
+                "This saved game was made by a newer version of the game. Use that version, or "
+                "choose another profile with --profile."
             )
         if version < 1 or schema.definitions(db) != schema.expected_definitions(version, migrations):
             return "its tables are not the game's"

@@ -47,7 +47,7 @@ NOT_WORDS: Final = re.compile(r"[a-z0-9_./+-]*|[^A-Za-z]*|[a-z_]+/\{.*")
 """Names of pictures, colours and styles, and signs."""
 NOT_SHOWN: Final = frozenset(
     (
-        *("rounds", "loss_limit", "x{value}", "{count} ×", "{count} × {symbol} ({where})", "coin value", "OK", "Enter"),
+        *("rounds", "loss_limit", "×{value}", "{count} ×", "{count} × {symbol} ({where})", "coin value", "OK", "Enter"),
         *("Text", "Account", "List of rounds", "List of days", "List of keys"),
         *("CREDITS.md", "LICENSE", "Alt+Enter", "Shift+Tab", "*-OFL.txt", "-OFL", "Celestial Hearts"),
         *(

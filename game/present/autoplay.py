@@ -40,14 +40,14 @@ class Plan:
         for field in ("loss_limit", "single_win", "win_limit"):
             value = getattr(self, field)
             if value is not None and value <= 0:
-                raise BadPlan(field, "Choose an amount above nothing.")
+                raise BadPlan(field, "Enter an amount above zero.")
             if value is not None and value > MOST:
-                raise BadPlan(field, "Choose a smaller amount.")
+                raise BadPlan(field, "Enter a smaller amount.")
 
     def check(self, price: int) -> None:
         """Raise :class:`BadPlan` when the loss limit does not carry even one round of ``price``."""
         if self.loss_limit < price:
-            raise BadPlan("loss_limit", "The loss limit is smaller than one bet.")
+            raise BadPlan("loss_limit", "The loss limit must be at least one bet.")
 
 
 class Stop(StrEnum):

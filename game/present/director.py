@@ -456,7 +456,7 @@ class Director:
         stage.flying = []
         if event.total_multiplier is not None:
             stage.total_multiplier = event.total_multiplier
-        words: list[BannerPart] = [Text("x{value}", (("value", event.multiplier),)), Text("×"), Amount(event.before)]
+        words: list[BannerPart] = [Text("×{value}", (("value", event.multiplier),)), Text("×"), Amount(event.before)]
         stage.banner = tuple(words)
         yield sc.Wait(tempo.heart_sum)
         after = fold(self.picture, event)

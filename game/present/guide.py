@@ -20,7 +20,7 @@ MOST_WIN: Final = 180
 """Coins the example pays: more than its stake, and nothing a newcomer would take for the usual."""
 MOST_TUMBLES: Final = 3
 TRIES: Final = 20_000
-BEFORE: Final = "This is how a round goes. Nothing is staked and nothing is paid."
+BEFORE: Final = "This is a demo round. Nothing is bet and nothing is paid."
 """Said before the first board has landed."""
 
 
@@ -45,13 +45,13 @@ def caption(event: Event) -> str:
     """What is said while the event is shown."""
     match event:
         case BoardDropped():
-            return "A spin fills the board. Where a symbol lies does not matter, only how many there are."
+            return "A spin fills the board. Position doesn't matter, only how many match."
         case SymbolsPaid():
-            return "Eight or more alike: they pay. All that pay at once are added."
+            return "Eight or more match, so they pay. Wins on different symbols are added together."
         case BoardTumbled():
-            return "What paid is gone, the rest falls, new symbols arrive. It goes on while something pays."
+            return "Winning symbols disappear, the rest fall and new ones drop in, for as long as something pays."
         case HeartsApplied():
-            return "Hearts on the last board are added up and multiply the whole win."
+            return "No more wins: now the hearts are added up and multiply the whole win."
         case RoundEnded():
             return "The win is paid. Most spins win nothing; this one was chosen to show how it works."
         case _:

@@ -14,11 +14,11 @@ from game.ui.show import Show
 HOLD_AFTER: Final = 0.35
 """Seconds the spin key is held before it spins on."""
 STOP_WORDS: Final = {
-    Stop.DONE: "Autoplay is over: all rounds are played.",
-    Stop.FREE_SPINS: "Autoplay ended: free spins were won.",
-    Stop.SINGLE_WIN: "Autoplay ended: a win was above your mark.",
-    Stop.WIN_LIMIT: "Autoplay ended: you are ahead by what you set.",
-    Stop.LOSS_LIMIT: "Autoplay ended: the next round could pass your loss limit.",
+    Stop.DONE: "Autoplay finished: all rounds played.",
+    Stop.FREE_SPINS: "Autoplay stopped: you won free spins.",
+    Stop.SINGLE_WIN: "Autoplay stopped: one win was above the amount you set.",
+    Stop.WIN_LIMIT: "Autoplay stopped: you're ahead by the amount you set.",
+    Stop.LOSS_LIMIT: "Autoplay stopped: the next round could take you past your loss limit.",
 }
 
 

@@ -71,7 +71,7 @@ class CounterScene(AutoplayScene):
             "refill",
             Question(
                 services,
-                "Out of credit",
+                "Not enough credit",
                 tr("Your credit of {credit} does not carry this bet. This is play money: a refill is free.").format(
                     credit=services.money(services.table.balance)
                 ),
@@ -108,7 +108,7 @@ class CounterScene(AutoplayScene):
                 "",
                 Question(
                     services,
-                    "Credit too low",
+                    "Not enough credit",
                     text.format(price=services.money(price), credit=services.money(services.table.balance)),
                 ),
             )
@@ -124,7 +124,7 @@ class CounterScene(AutoplayScene):
             rtp=services.language.percent(RETURN_TO_PLAYER),
             after=services.money(services.table.balance - price),
         )
-        self._ask("buy", Question(services, "Buy free spins?", text, yes="BUY", no="CANCEL"))
+        self._ask("buy", Question(services, "Buy free spins?", text, yes="Buy", no="Cancel"))
 
     # -- panels -----------------------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class CounterScene(AutoplayScene):
             self.services.tell(fault)
             return
         if played is None:
-            self.services.tell(self.services.tr("No round was played yet."))
+            self.services.tell(self.services.tr("No rounds yet."))
         else:
             self._ask("", Explain(self.services, played))
 

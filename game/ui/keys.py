@@ -12,7 +12,7 @@ ACTIONS: Final = {
     Action.BET_DOWN: "Bet down",
     Action.AUTOPLAY: "Autoplay",
     Action.BUY: "Buy free spins",
-    Action.ANTE: "Double chance",
+    Action.ANTE: "Double Chance",
     Action.THEME: "Theme",
     Action.MUTE: "Sound on or off",
     Action.SPEED: "Speed",
@@ -21,9 +21,9 @@ ACTIONS: Final = {
     Action.BACK: "Back, menu",
     Action.FULLSCREEN: "Full screen",
     Action.SCREENSHOT: "Screenshot",
-    Action.LEFT: "Left, less",
-    Action.RIGHT: "Right, more",
-    Action.FOCUS_NEXT: "Next, previous control",
+    Action.LEFT: "Left, decrease",
+    Action.RIGHT: "Right, increase",
+    Action.FOCUS_NEXT: "Next or previous control",
 }
 """Every action a key may have, as the player reads it."""
 NAMES: Final = {"return": "Enter", "enter": "Enter"}

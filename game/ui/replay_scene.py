@@ -65,6 +65,6 @@ class ReplayScene(StageScene):
         look.paragraph(canvas, tr(self.show.caption), area, size=28, align="centre")
         text = ""
         if self.show.held or self.studying:
-            text = tr("{key} or a press: go on").format(key=key_for(self.services, Action.SPIN))
+            text = tr("Press {key} or click to continue").format(key=key_for(self.services, Action.SPIN))
         foot = pygame.Rect(rect.left + 24, rect.bottom - 56, rect.width - 48, 40)
         look.text(canvas, text, foot, size=25, style="strong", colour="gold")

@@ -100,11 +100,12 @@ class RoundScene(CounterScene):
             self._take_up(at_once=False)
             return
         text = tr(
-            "Your last round was interrupted. Its outcome was written down before it began and nothing is lost.\n"
-            "See it from where it stopped, or settle it at once?"
+            "Your last round was interrupted. Its result was saved before it started and hasn't "
+            "changed.\n"
+            "Watch the rest, or skip to the result?"
         )
         self._ask(
-            "resume", Question(services, "Welcome back", text, yes="See it", no="Settle at once", must_answer=True)
+            "resume", Question(services, "Round interrupted", text, yes="Watch", no="Skip to result", must_answer=True)
         )
 
     def _take_up(self, *, at_once: bool) -> None:

@@ -163,7 +163,7 @@ class Services:
             return False
         self.loading = None
         if loader.art is None or loader.character is None or loader.fault is not None:
-            self.tell(self.tr("The theme could not be loaded: {fault}").format(fault=loader.fault))
+            self.tell(self.tr("Couldn't load the theme: {fault}").format(fault=loader.fault))
             return False
         rehearsed, self._rehearsed = self._rehearsed, None
         self.look.show(loader.art, rehearsed.scaled if rehearsed is not None else None)
@@ -208,4 +208,4 @@ class Services:
         if self.settings.sound and self.audio.silent_because:
             self.audio.open_again()  # one may have come meanwhile
         if self.settings.sound and self.audio.silent_because:
-            self.tell(self.tr("No sound device was found: the game is silent."))
+            self.tell(self.tr("No sound device found. Playing without sound."))

@@ -100,7 +100,7 @@ class StageScene(Scene):
         )
         self._build_autoplay()
         self._build_replay()
-        add(Area(layout.WIN, "Explain the win", self.explain_win, tooltip="How this win came about", enabled=idle))
+        add(Area(layout.WIN, "Explain this win", self.explain_win, tooltip="How this win was worked out", enabled=idle))
 
     def _build_autoplay(self) -> None:
         services, show = self.services, self.show
@@ -125,9 +125,9 @@ class StageScene(Scene):
             return show.mark == REPLAY
 
         pause = lambda: "play" if show.held else "pause"  # noqa: E731
-        add(IconButton(layout.AUTOPLAY, "Pause or go on", self.pause_replay, icon=pause, visible=replaying))
+        add(IconButton(layout.AUTOPLAY, "Pause or resume", self.pause_replay, icon=pause, visible=replaying))
         add(IconButton(layout.MINUS, "Next step", show.step, icon="next", visible=lambda: bool(show.mark)))
-        add(IconButton(layout.HISTORY, "Leave", self.leave_replay, icon="close", visible=lambda: bool(show.mark)))
+        add(IconButton(layout.HISTORY, "Exit replay", self.leave_replay, icon="close", visible=lambda: bool(show.mark)))
 
     def keyed(self, text: str, action: Action) -> Callable[[], str]:
         """A tooltip that names the key that does the same."""
@@ -174,7 +174,7 @@ class StageScene(Scene):
         if auto is not None and auto.stopped is None:
             auto.stop()
             self.services.audio.play("button_off")
-            self.services.tell(self.services.tr("Autoplay ends after this round."))
+            self.services.tell(self.services.tr("Autoplay stops after this round."))
         else:
             self.show.press()
 

@@ -144,7 +144,7 @@ def test_any_stretch_zeroed_or_overwritten_or_cut_off_is_survived(closed, killed
         found, notes = opened_again(folder)
     except LedgerTooNew:
         return
-    assert found >= min(balance, FREE_CREDIT) or set_aside(folder) == [] or "begun" not in notes[0]
+    assert found >= min(balance, FREE_CREDIT) or set_aside(folder) == [] or "new game" not in notes[0]
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 8192, b"SQLite format 3\0" + b"\xff" * 5000, b"not a ledger"])
@@ -154,7 +154,7 @@ def test_a_file_that_is_no_ledger_is_set_aside(folder, clock, content):
     balance, notes = opened_again(folder)
     assert balance == FREE_CREDIT
     assert "damaged" in notes[0]
-    assert "a new game was begun" in notes[0]
+    assert "a new game was started" in notes[0]
     assert [file.read_bytes() for file in set_aside(folder)] == [content]
 
 
@@ -168,7 +168,7 @@ def test_the_first_pages_can_be_lost(closed, tmp_path_factory, pages):
     file.write_bytes(bytes(4096 * pages) + raw[4096 * pages :])
     found, notes = opened_again(folder)
     assert found >= balance
-    assert f"your credit and {ROUNDS + 1} rounds were read" in notes[0]
+    assert f"Your credit and {ROUNDS + 1} rounds were recovered" in notes[0]
 
 
 def test_altered_tables_are_damage_and_nothing_in_them_is_run(closed, tmp_path_factory):
@@ -285,7 +285,7 @@ def test_an_older_backup_does_not_replace_newer_rounds(closed, tmp_path_factory)
                 backup.unlink()
     found, notes = opened_again(folder)
     assert found == balance
-    assert "read from it again" in notes[0]
+    assert "were recovered" in notes[0]
 
 
 def test_mending_cut_short_anywhere_is_finished_at_the_next_start(closed, tmp_path_factory, monkeypatch):

@@ -156,7 +156,7 @@ def test_everything_is_there_after_reopening(folder, clock):
 
 
 def test_a_second_copy_on_the_same_profile_is_refused(ledger, folder, clock):
-    with pytest.raises(ProfileInUse, match="already open"):
+    with pytest.raises(ProfileInUse, match="already running"):
         Ledger.open(folder, clock)
     ledger.close()
     Ledger.open(folder, clock).close()
@@ -282,7 +282,7 @@ def test_closing_twice_is_harmless(folder, clock):
 @pytest.mark.parametrize("name", [LEDGER_NAME, "profile.lock", "ledger.sqlite.new"])
 def test_a_folder_in_a_files_place_is_said_so_in_one_sentence(folder, clock, name):
     (folder / name).mkdir(parents=True)
-    with pytest.raises(LedgerError, match=r"cannot be (reached|written to)[^\n]*\.$"):
+    with pytest.raises(LedgerError, match=r"(Couldn't open|cannot be written to)[^\n]*\.$"):
         Ledger.open(folder, clock)
     (folder / name).rmdir()
     Ledger.open(folder, clock).close()
@@ -294,12 +294,12 @@ def test_a_file_where_backups_belong_costs_only_the_backup(folder, clock):
     ledger = Ledger.open(folder, clock)
     ledger.settle(ledger.stake(WINNING, DEFAULT).id)
     ledger.close()
-    assert "No backup" in ledger.notes[0]
+    assert "Couldn't back up" in ledger.notes[0]
     assert audit(folder)["agrees"]
 
 
 def test_a_folder_that_is_a_file_is_said_so(tmp_path: Path, clock):
 
     (tmp_path / "file").write_text("")
-    with pytest.raises(LedgerError, match="cannot be reached"):
+    with pytest.raises(LedgerError, match="Couldn't open"):
         Ledger.open(tmp_path / "file", clock)

@@ -77,7 +77,7 @@ def test_the_time_limit_adds_up_the_days_sessions(ledger, clock):
             ledger.check(Mode.BASE, DEFAULT)
             clock.forward(minutes=5)
             ledger.session()
-    with pytest.raises(LimitReached, match="30 min for today"):
+    with pytest.raises(LimitReached, match="30 minutes"):
         ledger.check(Mode.BASE, DEFAULT)
     clock.forward(days=1)
     ledger.start_session()
@@ -123,7 +123,7 @@ def test_a_break_ends_by_itself_and_only_grows(ledger, clock):
     assert ledger.on_break_until() == until
     with pytest.raises(LimitReached, match="02 March 2026"):
         ledger.stake(LOSING, DEFAULT)
-    with pytest.raises(BadLimit, match="shorter"):
+    with pytest.raises(BadLimit, match="shorten"):
         ledger.take_break(until - timedelta(hours=1))
     ledger.take_break(until + timedelta(hours=1))
     clock.forward(days=1, hours=1)

@@ -92,7 +92,7 @@ def test_a_migrated_ledger_is_mended_like_any_other(folder, clock):
     (folder / LEDGER_NAME).write_bytes(bytes(4096) + raw[4096:])
     with Ledger.open(folder, clock, migrations=newer) as ledger:
         assert ledger.balance == balance
-        assert "read from it again" in ledger.notes[0]
+        assert "were recovered" in ledger.notes[0]
         assert schema.version_of(ledger._db) == len(newer)
 
 

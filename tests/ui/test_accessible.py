@@ -109,7 +109,7 @@ def test_a_great_moment_does_not_flash(sit_down, screen, skin, calm):
 
 def test_turbo_spins_and_free_spins_do_not_flash(sit_down):
     player = sit_down(speed="turbo")
-    player.press("BUY FREE SPINS", "BUY")
+    player.press("BUY FREE SPINS", "Buy")
     frames = []
     for _ in range(7):
         frames += film(player, 1)

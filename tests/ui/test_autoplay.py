@@ -24,14 +24,14 @@ def test_there_is_no_autoplay_without_a_loss_limit(player):
     assert player.control("Start").describe(player.services.look) == "Set a loss limit first."
     player.focus("Loss limit (required)")
     player.type("1")
-    assert "The loss limit is smaller than one bet." in player.texts()
+    assert "The loss limit must be at least one bet." in player.texts()
     with pytest.raises(NotThere, match="dimmed"):
         player.press("Start")
     player.type("100")
     player.press("Start")
     assert player.scenes[-1] == "Question"
-    assert player.reads("50 rounds at RM2.00 each, RM100.00 staked in all at most.")
-    player.press("CANCEL")
+    assert player.reads("Play 50 rounds at RM2.00 each: up to RM100.00 in bets.")
+    player.press("Cancel")
     assert player.scenes == ["BaseGame", "AutoplayPanel"]
     assert player.services.table.balance == 200_000
 
@@ -39,7 +39,7 @@ def test_there_is_no_autoplay_without_a_loss_limit(player):
 @pytest.mark.parametrize(("text", "reason"), [("0", "above nothing"), (",", "such as 20"), ("1.2.3", "such as 20")])
 def test_stops_out_of_range_are_refused_at_the_field(player, text, reason):
     player.press("Autoplay")
-    for label in ("Loss limit (required)", "Stop on a single win above", "Stop once ahead by"):
+    for label in ("Loss limit (required)", "Stop after a single win above", "Stop when ahead by"):
         player.focus(label)
         player.type(text)
         field = player.control(label)

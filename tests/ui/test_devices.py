@@ -60,7 +60,7 @@ def test_every_panel_is_left(player, kind):
             assert player.scenes == ["BaseGame"], name
             continue
         assert player.scenes[-1] == type(panel).__name__, name
-        device.press({"reality": "Keep playing", "session": "New session", "resume": "Settle at once"}.get(name, "OK"))
+        device.press({"reality": "Keep playing", "session": "New session", "resume": "Skip to result"}.get(name, "OK"))
         assert player.scenes == ["BaseGame"], name
 
 
@@ -95,7 +95,7 @@ def test_every_control_of_the_table_is_acted_on(player, kind):
             device.next()
             device.act()
     assert pressed == [control.name for control in able]
-    assert {"SPIN", "BUY FREE SPINS", "Double chance", "Theme", "Bet", "Bet up", "Bet down", "History"} <= set(pressed)
+    assert {"SPIN", "BUY FREE SPINS", "Double Chance", "Theme", "Bet", "Bet up", "Bet down", "History"} <= set(pressed)
 
 
 def screens(player):
@@ -152,7 +152,7 @@ def test_a_whole_evening_without_a_mouse(player, kind):
     device.back()
     player.until(rests, 400)
     assert base.show.auto is None
-    device.press("BUY FREE SPINS", "BUY")
+    device.press("BUY FREE SPINS", "Buy")
     player.until(lambda: rests() or player.scenes[-1] == "FreeSpins", 200)
     player.until(rests, 600)
     played = table.ledger.statistics().total.rounds
@@ -163,10 +163,10 @@ def test_a_whole_evening_without_a_mouse(player, kind):
     assert player.scenes[-1] == "RoundCard"
     device.press("Replay")
     player.until("REPLAY", 5)
-    device.press("Leave")
+    device.press("Exit replay")
     assert player.scenes == ["BaseGame", "History"]
     device.back()
-    device.press("Menu", "Settings", "Comfort", "Larger text")
+    device.press("Menu", "Settings", "Accessibility", "Larger text")
     assert player.services.settings.larger_text
     device.back()
     device.press("End session", "New session")

@@ -74,7 +74,7 @@ def test_a_film_called_off_leaves_no_file(player):
     player.press("Save as GIF")
     player.until(lambda: player.scenes[-1] == "Film", 2)
     player.wait(0.2)
-    player.press("CANCEL")
+    player.press("Cancel")
     player.until(lambda: player.scenes == ["BaseGame", "History"], 2)
     assert list((player.services.profile.folder / "films").iterdir()) == []
 

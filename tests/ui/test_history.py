@@ -26,7 +26,7 @@ def card(player, row=0):
 
 def test_it_says_so_when_nothing_was_played(player):
     player.press("History")
-    assert "No round was played yet." in player.texts()
+    assert "No rounds yet." in player.texts()
     with pytest.raises(NotThere, match="dimmed"):
         player.press("Export as CSV")
 
@@ -109,7 +109,7 @@ def test_a_replay_is_marked_stepped_and_free(player):
     assert base.show._director.last is shown, "it went on by itself"
     player.press("Next step")
     player.until(lambda: base.show._director.last is not shown, 30)
-    player.press("Leave")
+    player.press("Exit replay")
     assert player.scenes == ["BaseGame", "History"]
     assert player.services.table.balance == before
     assert player.services.table.ledger.open_round() is None
@@ -154,7 +154,7 @@ def test_a_replay_can_be_left_from_the_free_spins(player):
         return player.scenes[-1] == "FreeSpins"
 
     player.until(inside, 60)
-    player.press("Leave")
+    player.press("Exit replay")
     player.until(lambda: player.scenes == ["BaseGame", "History"], 5)
     player.key(Action.BACK)
     player.press("SPIN")
@@ -201,8 +201,8 @@ def test_the_glass_beside_a_damaged_round_says_so(player):
 
 def test_a_win_of_the_last_sitting_can_still_be_explained(sit_down, tmp_path):
     player = sit_down(folder=tmp_path / "one")
-    player.press("Explain the win")
-    assert any("No round was played yet." in notice.text for notice in player.services.notices)
+    player.press("Explain this win")
+    assert any("No rounds yet." in notice.text for notice in player.services.notices)
     play(player, 1)
-    player.press("Explain the win")
+    player.press("Explain this win")
     assert player.scenes == ["BaseGame", "Explain"]

@@ -19,14 +19,14 @@ def test_it_comes_at_the_start_until_it_is_switched_off(sit_down, tmp_path):
     assert player.scenes == ["BaseGame", "Splash"]
     for text in ("Volatility: medium", "Maximum win: 5,000× the bet", "Return: 96.50 %", "Play money"):
         assert player.reads(text)
-    player.press("Show this at the start", "Play")
+    player.press("Show this when the game starts", "Play")
     assert player.scenes == ["BaseGame"]
     assert not player.services.settings.intro
 
 
 def test_the_guided_spin_explains_each_step_and_is_free(player):
     base = player.scene
-    player.press("Menu", "Introduction", "Try a spin")
+    player.press("Menu", "Introduction", "Demo spin")
     assert player.scenes == ["BaseGame"]
     said = []
     for _ in range(40):
@@ -46,7 +46,7 @@ def test_the_guided_spin_explains_each_step_and_is_free(player):
 
 
 def test_the_guided_spin_can_be_left(player):
-    player.press("Menu", "Introduction", "Try a spin")
+    player.press("Menu", "Introduction", "Demo spin")
     player.wait(1)
     player.key(Action.BACK)
     player.wait(0.1)
@@ -57,7 +57,7 @@ def test_the_guided_spin_can_be_left(player):
 def test_it_works_in_responsible_mode_too(sit_down):
     player = sit_down(responsible=True)
     base = player.scene
-    player.press("Menu", "Introduction", "Try a spin")
+    player.press("Menu", "Introduction", "Demo spin")
     for _ in range(40):
         player.until(lambda: not base.show.playing or base.show.held or base.show.finished, 60)
         if not base.show.playing:

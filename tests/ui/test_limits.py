@@ -20,7 +20,7 @@ def set_limit(player, label, text):
 
 
 def test_a_budget_stops_the_next_stake_and_says_so(player):
-    set_limit(player, "Budget for a session", "1")
+    set_limit(player, "Session budget", "1")
     player.press("SPIN")
     assert player.scenes == ["BaseGame", "LimitMet"]
     assert player.reads("This bet would pass your budget for this session, RM1.00.")
@@ -30,9 +30,9 @@ def test_a_budget_stops_the_next_stake_and_says_so(player):
 
 
 def test_raising_waits_a_day_and_is_shown_with_its_time(player):
-    set_limit(player, "Loss limit for a day", "50")
+    set_limit(player, "Daily loss limit", "50")
     player.press("Menu", "Limits")
-    player.focus("Loss limit for a day")
+    player.focus("Daily loss limit")
     player.type("60")
     assert player.reads("The change takes effect after 24 hours.")
     player.press("Save")
@@ -45,27 +45,27 @@ def test_raising_waits_a_day_and_is_shown_with_its_time(player):
 @pytest.mark.parametrize("text", ["0", "1441", "999999"])
 def test_minutes_out_of_range_are_refused_at_the_field(player, text):
     player.press("Menu", "Limits")
-    player.focus("Minutes of play a day")
+    player.focus("Daily play time (minutes)")
     player.type(text)
-    assert "Choose 1 to 1440 minutes." in player.texts()
+    assert "Enter 1 to 1440 minutes." in player.texts()
     with pytest.raises(NotThere, match="dimmed"):
         player.press("Save")
 
 
 def test_the_time_limit_ends_the_day(player):
-    set_limit(player, "Minutes of play a day", "1")
+    set_limit(player, "Daily play time (minutes)", "1")
     for _ in range(3):
         player.now += timedelta(minutes=1)
         player.wait(0.1)
     player.press("SPIN")
-    assert player.reads("You have played your 1 min for today.")
+    assert player.reads("You've reached today's time limit (1 minutes).")
 
 
 def test_a_break_is_asked_for_and_holds(player):
     player.press("Menu", "Limits", "Take a break")
-    assert player.reads("A break that has begun cannot be made shorter")
+    assert player.reads("You can't shorten a break")
     player.press("Take a break")
-    assert player.reads("You are taking a break until 30 Nov 2026, 13:00.")
+    assert player.reads("You're taking a break until 30 Nov 2026, 13:00.")
     player.key(Action.BACK)
     player.key(Action.BACK)
     player.key(Action.SPIN)
@@ -77,7 +77,7 @@ def test_a_break_is_asked_for_and_holds(player):
 
 
 def test_the_reality_check_must_be_answered(player):
-    set_limit(player, "Reality check every … minutes", "5")
+    set_limit(player, "Reality check every (minutes)", "5")
     for _ in range(6):
         player.now += timedelta(minutes=1)
         player.wait(0.2)
@@ -92,7 +92,7 @@ def test_the_reality_check_must_be_answered(player):
 
 
 def test_a_reality_check_ends_autoplay(player):
-    set_limit(player, "Reality check every … minutes", "5")
+    set_limit(player, "Reality check every (minutes)", "5")
     player.services.settings.speed = "turbo"
     player.press("Autoplay", "1000")
     player.focus("Loss limit (required)")
@@ -124,9 +124,9 @@ def test_responsible_mode_has_reality_checks_on(player):
     assert player.services.table.ledger.limit(LimitKind.REALITY_CHECK).value == 30
     player.key(Action.BACK)
     player.press("Limits")
-    player.focus("Reality check every … minutes")
+    player.focus("Reality check every (minutes)")
     player.type("")
-    assert "Responsible mode keeps reality checks on." in player.texts()
+    assert "Reality checks stay on in responsible mode." in player.texts()
 
 
 def test_a_limit_met_is_told_in_the_player_s_language_with_its_amount(sit_down):

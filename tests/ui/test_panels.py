@@ -39,7 +39,7 @@ EXAMPLE = next(
     if any(isinstance(e, HeartsApplied) for e in play(Mode.BASE, Seed(seed), find_model(MODEL)).events)
 )
 
-BUDGET_MET = Message("This bet would pass your budget for this session, {amount}.", amount=Minor(5000))
+BUDGET_MET = Message("This bet would take you past your session budget of {amount}.", amount=Minor(5000))
 
 
 def newest(services):
@@ -68,13 +68,14 @@ PANELS = {
     "question": lambda services: Question(services, "Buy free spins?", services.tr("Your credit is saved."), no="Stay"),
     "resume": lambda services: Question(
         services,
-        "Welcome back",
+        "Round interrupted",
         services.tr(
-            "Your last round was interrupted. Its outcome was written down before it began and nothing is lost.\n"
-            "See it from where it stopped, or settle it at once?"
+            "Your last round was interrupted. Its result was saved before it started and hasn't "
+            "changed.\n"
+            "Watch the rest, or skip to the result?"
         ),
-        yes="See it",
-        no="Settle at once",
+        yes="Watch",
+        no="Skip to result",
         must_answer=True,
     ),
     "limit": lambda services: LimitMet(services, LimitReached(LimitKind.BUDGET, BUDGET_MET, 5000)),
@@ -220,7 +221,7 @@ def test_a_bet_the_credit_does_not_carry_dims_spin_and_offers_the_refill(player)
         if table.balance > 10_000_000:
             pytest.skip("this seed is too lucky")
     assert not player.control("SPIN").is_enabled()
-    assert player.reads("Credit too low for this bet: press CREDIT for a free refill")
+    assert player.reads("Not enough credit for this bet")
     assert "does not carry this bet" in player.control("SPIN").describe(player.services.look)
     before = table.balance
     if table.ledger.can_refill:

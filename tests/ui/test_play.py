@@ -39,7 +39,7 @@ def test_free_spins_are_bought_played_and_paid_once(sit_down, skin):
     player.press("BUY FREE SPINS")
     assert player.reads("It changes what a round costs, not the return: 96.50 % as always.")
     assert player.reads("Credit after buying: RM1,800.00")
-    player.press("BUY")
+    player.press("Buy")
     player.until("FREE SPINS")
     player.until(lambda: player.scenes[-1] == "FreeSpins")
     player.until("SPINS LEFT")
@@ -52,11 +52,11 @@ def test_free_spins_are_bought_played_and_paid_once(sit_down, skin):
 
 
 def test_buying_is_off_with_double_chance(player):
-    player.press("Double chance")
+    player.press("Double Chance")
     with pytest.raises(NotThere, match="dimmed"):
         player.press("BUY FREE SPINS")
     told = player.control("BUY FREE SPINS").describe(player.services.look)
-    assert told == "Buying is off while double chance is on."
+    assert told == "Turn off Double Chance to buy free spins."
     player.key(Action.BUY)
     assert player.scenes == ["BaseGame"]
     assert "WIN UP TO 4,000×" in player.texts()
@@ -71,7 +71,7 @@ def test_a_round_left_open_is_said_and_finished_at_the_next_start(tmp_path):
     with playing(folder, splash=True) as player:
         assert player.scenes == ["BaseGame", "Question"]
         assert player.reads("nothing is lost")
-        player.press("Settle at once")
+        player.press("Skip to result")
         player.until(player.scene.is_idle, 5)
         assert player.services.table.balance == 200_000 - 20_000 + stored.win
         assert player.services.table.ledger.open_round() is None
@@ -86,7 +86,7 @@ def test_the_win_is_explained_with_the_events_numbers(player):
         skip_screens(player)
         if stored.win:
             break
-    player.press("Explain the win")
+    player.press("Explain this win")
     texts = player.texts()
     assert f"The round pays {player.services.language.number(stored.win / stored.bet.base, 2)}× the bet" in texts
     assert player.services.money(stored.win) in texts
@@ -125,7 +125,7 @@ def test_what_was_announced_can_be_read_again(player):
     for _ in range(12):
         player.press("SPIN")
         skip_screens(player)
-    player.press("Announcements")
+    player.press("Message log")
     assert player.scene.lines == list(reversed(player.services.stack.scenes[0].show.log))
     assert player.scene.lines
     assert any("×" in line or "WIN" in line for line in player.scene.lines)

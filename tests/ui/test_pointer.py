@@ -37,7 +37,7 @@ def test_it_is_set_once_and_again_when_the_window_or_the_choice_changes(sit_down
     player.wait(0.2)
     assert len(shown) == 2
     assert shown[1].data[1].get_width() > shown[0].data[1].get_width()
-    player.press("Menu", "Settings", "Comfort", "Drawn mouse pointer")
+    player.press("Menu", "Settings", "Accessibility", "Theme mouse pointer")
     assert shown[-1] == pygame.SYSTEM_CURSOR_ARROW
     assert not player.services.settings.drawn_pointer
 

@@ -42,7 +42,7 @@ def with_free_spins(played):
 def start_round(player, mode, seed):
     player.services.table.next_seed = lambda: Seed(seed)
     if mode is Mode.BUY:
-        player.press("BUY FREE SPINS", "BUY")
+        player.press("BUY FREE SPINS", "Buy")
     else:
         player.press("SPIN")
 
@@ -157,7 +157,7 @@ def left_by_a_kill(tmp_path, reach):
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("answer", ["See it", "Settle at once"])
+@pytest.mark.parametrize("answer", ["Watch", "Skip to result"])
 def test_killed_there_the_round_is_said_shown_and_paid_once(tmp_path, place, answer):
     killed, stored = left_by_a_kill(tmp_path, PLACES[place])
     with playing(killed, speed="turbo") as player:
@@ -171,7 +171,7 @@ def test_killed_there_the_round_is_said_shown_and_paid_once(tmp_path, place, ans
         before = table.balance
         player.press(answer)
         assert show(player).auto is None
-        if answer == "See it":
+        if answer == "Watch":
             player.wait(0.1)
             check_put_back(player, stored)
         player.until(lambda: at_rest(player), 600)
@@ -228,7 +228,7 @@ def test_killed_while_being_put_back_nothing_is_lost(tmp_path):
         again.mkdir()
         with playing(folder) as player:
             if number:
-                player.press("See it")
+                player.press("Watch")
                 player.wait(2)
             for name in (LEDGER_NAME, f"{LEDGER_NAME}-wal"):
                 if (folder / name).exists():
@@ -237,7 +237,7 @@ def test_killed_while_being_put_back_nothing_is_lost(tmp_path):
     with playing(folder) as player:
         seen = player.services.table.ledger.open_round()
         assert seen.last_spin >= stored.last_spin
-        player.press("Settle at once")
+        player.press("Skip to result")
         player.until(lambda: at_rest(player))
         assert player.services.table.balance == 200_000 - stored.stake + stored.win
     assert audit(folder)["rounds"] == 1
@@ -272,7 +272,7 @@ def test_a_round_that_no_longer_comes_out_is_void_said_refunded_and_in_the_histo
     killed, stored = left_by_a_kill(tmp_path, PLACES["first tumble"])
     spoil_the_round(killed)
     with playing(killed) as player:
-        player.press("See it")
+        player.press("Watch")
         player.wait(0.3)
         assert "Round void" in player.texts()
         assert player.services.table.balance == 200_000

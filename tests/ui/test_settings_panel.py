@@ -18,7 +18,7 @@ def open_settings(player, tab):
 
 
 def test_language_currency_and_theme_change_at_once(player):
-    open_settings(player, "Look and sound")
+    open_settings(player, "Display and sound")
     player.press("Language")
     texts = player.texts()
     assert "Instellings" in texts or "Tetapan" in texts
@@ -36,12 +36,12 @@ def test_language_currency_and_theme_change_at_once(player):
 @pytest.mark.parametrize(
     ("tab", "label", "name"),
     [
-        ("Look and sound", "Sound", "sound"),
+        ("Display and sound", "Sound", "sound"),
         ("Play", "Responsible mode", "responsible"),
-        ("Play", "Show the introduction at the start", "intro"),
-        ("Comfort", "Reduced motion", "reduced_motion"),
-        ("Comfort", "Fewer flashes", "fewer_flashes"),
-        ("Comfort", "Larger text", "larger_text"),
+        ("Play", "Show the introduction when the game starts", "intro"),
+        ("Accessibility", "Reduced motion", "reduced_motion"),
+        ("Accessibility", "Reduce flashing", "fewer_flashes"),
+        ("Accessibility", "Larger text", "larger_text"),
     ],
 )
 def test_toggles_by_keyboard(player, tab, label, name):
@@ -54,7 +54,7 @@ def test_toggles_by_keyboard(player, tab, label, name):
 
 
 def test_volumes_by_arrow_and_mouse(player):
-    open_settings(player, "Look and sound")
+    open_settings(player, "Display and sound")
     before = player.services.settings.music_volume
     player.focus("Music volume")
     player.key(Action.RIGHT)
@@ -75,7 +75,7 @@ def test_a_key_is_given_and_holds_after_a_restart(player, tmp_path):
     assert saved(player).keys == {"z": "autoplay"}
     assert key_map(used[-1])["z"] is Action.AUTOPLAY
     assert "a" not in key_map(used[-1])
-    player.press("Usual keys")
+    player.press("Reset keys")
     assert saved(player).keys == {}
 
 
@@ -124,7 +124,7 @@ def test_starting_over_is_asked_twice_and_keeps_what_was(player):
     table.ledger.set_limit(LimitKind.BUDGET, 5000)
     open_settings(player, "Profile")
     player.press("Start over")
-    player.press("CANCEL")
+    player.press("Cancel")
     assert table.ledger.statistics().total.rounds == 3
     player.press("Start over", "Start over")
     assert player.reads("Are you sure?")
@@ -154,7 +154,7 @@ def test_starting_over_does_not_pass_a_limit(player):
 def test_the_choices_hold_after_a_restart(tmp_path):
     folder = tmp_path / "again"
     with playing(folder) as player:
-        open_settings(player, "Comfort")
+        open_settings(player, "Accessibility")
         player.press("Larger text")
     with playing(folder) as player:
         assert player.services.look.larger_text
@@ -188,6 +188,6 @@ def test_every_word_about_a_key_names_the_key_as_it_is(player):
     assert player.control("History").describe(look) == "History (H)"
     player.press("Menu", "Introduction")
     assert player.reads("K spins.")
-    player.press("Try a spin")
+    player.press("Demo spin")
     player.until(lambda: player.scene.show.held, 20)
     assert "K or a press: go on" in player.texts()

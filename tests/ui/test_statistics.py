@@ -58,7 +58,7 @@ def test_the_panel_prints_the_ledger_s_sums_and_plots_once(player, known):
 def test_without_rounds_or_certified_figures_nothing_is_claimed(player, monkeypatch):
     monkeypatch.setattr(panel_module, "odds", lambda mode: None)
     player.press("Menu", "Statistics")
-    assert "No round was played yet." in player.texts()
+    assert "No rounds yet." in player.texts()
     player.key(Action.BACK)
     player.key(Action.BACK)
     play(player, Mode.BASE, 3)

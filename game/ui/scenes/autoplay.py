@@ -60,10 +60,10 @@ class AutoplayPanel(Panel):
                 "loss_limit",
                 "Loss limit (required)",
                 "enter an amount",
-                "Autoplay ends before it can lose more than this.",
+                "Autoplay stops before you lose more than this.",
             ),
-            ("single_win", "Stop on a single win above", "off", "Empty means no such stop."),
-            ("win_limit", "Stop once ahead by", "off", "Empty means no such stop."),
+            ("single_win", "Stop after a single win above", "off", "Leave blank to turn off."),
+            ("win_limit", "Stop when ahead by", "off", "Leave blank to turn off."),
         )
         for index, (name, label, hint, tooltip) in enumerate(entries):
             rect = pygame.Rect(body.left, y + 86 + index * ROW, body.width, 66)
@@ -179,9 +179,9 @@ class AutoplayPanel(Panel):
         self.confirmed = self.plan()
         price = services.table.price()
         text = tr(
-            "{rounds} rounds at {price} each, {total} staked in all at most.\n"
-            "Autoplay ends before it can lose more than {loss}. "
-            "{key}, the board or the button ends it after the round that is playing."
+            "Play {rounds} rounds at {price} each: up to {total} in bets.\n"
+            "Autoplay stops before you lose more than {loss}. To stop sooner, press {key} or click "
+            "the board; the current round will finish."
         ).format(
             rounds=services.language.number(self.rounds),
             price=services.money(price),
@@ -189,7 +189,7 @@ class AutoplayPanel(Panel):
             loss=services.money(self.confirmed.loss_limit),
             key=key_for(services, Action.SPIN),
         )
-        services.stack.push(Question(services, "Start autoplay?", text, yes="Start", no="CANCEL"))
+        services.stack.push(Question(services, "Start autoplay?", text, yes="Start", no="Cancel"))
 
     def resume(self, result: Any) -> None:
         if result is True:
@@ -204,7 +204,7 @@ class AutoplayPanel(Panel):
         heading = pygame.Rect(body.left, body.top, body.width, 40)
         look.text(canvas, tr("Number of rounds"), heading, size=28, align="left")
         price = services.table.price()
-        text = tr("{rounds} × {price} = {total} staked at most").format(
+        text = tr("{rounds} × {price} = up to {total} in bets").format(
             rounds=services.language.number(self.rounds),
             price=services.money(price),
             total=services.money(price * self.rounds),

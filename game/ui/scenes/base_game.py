@@ -27,10 +27,10 @@ from game.ui.widgets.controls import Area, Button, IconButton, Toggle
 from game.ui.widgets.delight import ShootingStar
 
 HINTS: Final = (
-    "Eight or more of a symbol anywhere pay",
-    "Hearts on the last board of a win multiply it",
-    "Four scatters open fifteen free spins",
-    "Press a symbol to see what it pays",
+    "Eight or more matching symbols anywhere pay",
+    "Hearts left on the board multiply the win",
+    "Four or more scatters start 15 free spins",
+    "Click a symbol to see what it pays",
 )
 HINT_STAYS: Final = 7.0
 LOOK_EVERY: Final = 1.0
@@ -66,7 +66,7 @@ class BaseGame(RoundScene):
         add(
             Toggle(
                 layout.ANTE_TOGGLE,
-                "Double chance",
+                "Double Chance",
                 lambda: services.settings.ante,
                 self.set_ante,
                 tooltip=self.keyed(
@@ -146,7 +146,7 @@ class BaseGame(RoundScene):
                 tooltip=self.keyed("History", Action.HISTORY),
             )
         )
-        add(Area(layout.BANNER, "Announcements", self.open_log, tooltip="What was announced", enabled=idle))
+        add(Area(layout.BANNER, "Message log", self.open_log, tooltip="Message log", enabled=idle))
 
     # -- conditions -------------------------------------------------------------------------------------------
 
@@ -156,18 +156,18 @@ class BaseGame(RoundScene):
         return self.services.table.affords()
 
     def _credit_tooltip(self) -> str:
-        return self.services.tr("Press for a free refill of play money.")
+        return self.services.tr("Get more play money.")
 
     def _spin_tooltip(self) -> str:
         tr = self.services.tr
         if self.is_idle() and not self.services.table.affords():
-            return tr("Your credit does not carry this bet. Lower the bet, or press CREDIT for a free refill.")
+            return tr("You don't have enough credit for this bet. Lower the bet, or press CREDIT for more play money.")
         return with_key(self.services, tr("Spin") if self.is_idle() else tr("Stop"), Action.SPIN)
 
     def _why_not_buy(self) -> str:
         tr, services = self.services.tr, self.services
         if services.settings.ante:
-            return tr("Buying is off while double chance is on.")
+            return tr("Turn off Double Chance to buy free spins.")
         return tr("{count} free spins at once for 100× the base bet. The return stays the same.").format(
             count=FREE_SPINS
         )
@@ -303,11 +303,11 @@ class BaseGame(RoundScene):
     def hint(self) -> str:
         tr = self.services.tr
         if self.services.loading is not None:
-            return tr("Changing the theme …")
+            return tr("Loading theme …")
         if self.show.playing:
             return ""
         if not self.services.table.affords():
-            return tr("Credit too low for this bet: press CREDIT for a free refill")
+            return tr("Not enough credit for this bet")
         return tr(HINTS[int(self.show.clock / HINT_STAYS) % len(HINTS)])
 
     def draw_sky(self, canvas: pygame.Surface) -> None:

@@ -65,7 +65,7 @@ class BetPanel(Panel):
         )
         box = pygame.Rect(self.body.right - 400, y, 400, 72)
         look.amount(canvas, services.money(services.table.price()), box, size=52, least=30, colour="gold")
-        facts = tr("Base {base}   ·   double chance {ante}   ·   buy {buy}").format(
+        facts = tr("Base bet {base}   ·   Double Chance {ante}   ·   Buy {buy}").format(
             base=services.money(bet.price(Mode.BASE)),
             ante=services.money(bet.price(Mode.ANTE)),
             buy=services.money(bet.price(Mode.BUY)),

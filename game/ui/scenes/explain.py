@@ -18,7 +18,7 @@ ROW: Final = 52
 class Explain(Panel):
     """Tumbles, hearts, scatters and totals of one round."""
 
-    title = "How this win came about"
+    title = "How this win was worked out"
     size = (1320, 860)
 
     def __init__(self, services: Services, played: Played) -> None:
@@ -77,10 +77,10 @@ def explain(played: Played, services: Services) -> list[Line]:
             case ev.BoardTumbled():
                 tumble += 1
             case ev.HeartsApplied(hearts=hearts, multiplier=by, total_multiplier=total, before=before, after=after):
-                added = " + ".join(f"x{heart.value}" for heart in hearts)
+                added = " + ".join(f"×{heart.value}" for heart in hearts)
                 text = tr("Hearts {added}: {before} × {multiplier}")
                 if total is not None:
-                    text = tr("Hearts {added}, total multiplier x{multiplier}: {before} × {multiplier}")
+                    text = tr("Hearts {added}, total multiplier ×{multiplier}: {before} × {multiplier}")
                 lines.append((text.format(added=added, before=money(before), multiplier=by), "", money(after), False))
             case ev.ScattersPaid(count=count, pay=pay):
                 lines.append(
@@ -97,7 +97,7 @@ def explain(played: Played, services: Services) -> list[Line]:
                 text = tr("Maximum reached; {count} spins not played").format(count=forfeited)
                 lines.append((text, "", "", True))
             case ev.FreeSpinsEnded(spins=spins, win=won):
-                lines.append((tr("{count} free spins together").format(count=spins), "", money(won), True))
+                lines.append((tr("{count} free spins in total").format(count=spins), "", money(won), True))
             case ev.RoundEnded(win=won):
                 text = tr("The round pays")
                 if won:

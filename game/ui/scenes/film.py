@@ -51,7 +51,7 @@ class Silence(Audio):
 class Film(Panel):
     """Shows how far the filming is; leaving it early leaves no file."""
 
-    title = "Saving the film"
+    title = "Saving GIF"
     size = (980, 460)
 
     def __init__(
@@ -80,7 +80,7 @@ class Film(Panel):
 
     def build(self) -> None:
         rect = pygame.Rect(self.rect.centerx - 176, self.rect.bottom - 136, 352, 84)
-        self.add_button(rect, "CANCEL", self.close)
+        self.add_button(rect, "Cancel", self.close)
 
     def enter(self) -> None:
         super().enter()
@@ -96,7 +96,7 @@ class Film(Panel):
             self._gif = None
 
     def _fail(self, fault: OSError) -> None:
-        self.services.tell(self.services.tr("The film could not be saved: {fault}").format(fault=fault.strerror))
+        self.services.tell(self.services.tr("Couldn't save the GIF: {fault}").format(fault=fault.strerror))
         self.close()
 
     def at_rest(self) -> None:
@@ -124,7 +124,7 @@ class Film(Panel):
         if over:
             self._gif.__exit__(None, None, None)
             self._gif = None
-            self.services.tell(self.services.tr("The film is saved as {file}").format(file=self.path))
+            self.services.tell(self.services.tr("GIF saved as {file}").format(file=self.path))
             self.close()
 
     def draw_body(self, canvas: pygame.Surface) -> None:

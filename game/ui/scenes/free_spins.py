@@ -23,7 +23,7 @@ class FreeSpins(StageScene):
                 self.press_main,
                 icon="icon_large/stop",
                 kind="spin",
-                tooltip="Land the board at once",
+                tooltip="Stop the reels now (doesn't change the result)",
                 enabled=lambda: not services.settings.responsible,
             )
         )
@@ -49,7 +49,7 @@ class FreeSpins(StageScene):
         super().update(dt)
 
     def hint(self) -> str:
-        return self.services.tr("Hearts add to the total multiplier in every winning spin")
+        return self.services.tr("On a winning spin, hearts raise the total multiplier")
 
     def draw(self, canvas: pygame.Surface) -> None:
         super().draw(canvas)
@@ -75,6 +75,6 @@ class FreeSpins(StageScene):
         look.text(canvas, tr("TOTAL MULTIPLIER"), title, size=26, style="strong", colour="muted")
         caption = pygame.Rect(inner.left, inner.bottom - 56, inner.width, 56)
         body = pygame.Rect(inner.left, title.bottom, inner.width, caption.top - title.bottom)
-        look.amount(canvas, f"x{stage.total_multiplier}", body, size=80, least=48, colour="gold")
-        text = tr("applies when a heart lands in a winning spin")
+        look.amount(canvas, f"×{stage.total_multiplier}", body, size=80, least=48, colour="gold")
+        text = tr("used when a winning spin has a heart")
         look.paragraph(canvas, text, caption, size=22, colour="muted", align="centre")

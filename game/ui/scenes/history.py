@@ -26,12 +26,12 @@ SIDE: Final = 76
 """Width of the place beside each round that verifies it."""
 PAGE: Final = 64
 """Rounds asked of the ledger at a time."""
-VERIFIED: Final = "Verified: played again from its seed, it comes out exactly as recorded."
+VERIFIED: Final = "Verified: replaying this seed gives exactly the recorded result."
 KEPT: Final = 8
 """Pages kept."""
-MODE_NAMES: Final = {Mode.BASE: "Normal play", Mode.ANTE: "Double chance", Mode.BUY: "Buy free spins"}
-ROUND_COLUMNS: Final = (("Time", 0.0, "left"), ("Mode", 0.285, "left"), ("Staked", 0.6, "right"), ("Won", 0.8, "right"))
-DAY_COLUMNS: Final = (("Day", 0.0, "left"), ("Rounds", 0.4, "right"), ("Staked", 0.6, "right"), ("Won", 0.8, "right"))
+MODE_NAMES: Final = {Mode.BASE: "Normal play", Mode.ANTE: "Double Chance", Mode.BUY: "Buy free spins"}
+ROUND_COLUMNS: Final = (("Time", 0.0, "left"), ("Mode", 0.285, "left"), ("Bet", 0.6, "right"), ("Won", 0.8, "right"))
+DAY_COLUMNS: Final = (("Day", 0.0, "left"), ("Rounds", 0.4, "right"), ("Bet", 0.6, "right"), ("Won", 0.8, "right"))
 NET: Final = ("Net", 1.0, "right")
 
 
@@ -79,7 +79,7 @@ class History(Panel):
                 lambda: self.newest,
                 self._draw_round,
                 self._choose,
-                tooltip="Press a round for its proof and its replay, or the glass beside it to verify it at once.",
+                tooltip="Choose a round to see its details or replay it. The magnifying glass verifies it.",
                 side=SIDE,
                 on_side=self.verify,
                 visible=self._is("rounds"),
@@ -145,7 +145,7 @@ class History(Panel):
         except LedgerError as fault:
             services.tell(fault)
             return
-        services.tell(tr("The rounds are written to {file}").format(file=path))
+        services.tell(tr("Rounds exported to {file}").format(file=path))
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -156,9 +156,9 @@ class History(Panel):
         for name, share, align in columns:
             self._cell(canvas, line, tr(name), share, align, style="strong", colour="muted", size=25)
         if not self.newest:
-            look.text(canvas, tr("No round was played yet."), body, size=32, colour="muted")
+            look.text(canvas, tr("No rounds yet."), body, size=32, colour="muted")
         staked, won = sum(day.stake for day in self.days), sum(day.win for day in self.days)
-        text = tr("Rounds {count}   ·   staked {stake}   ·   won {win}   ·   net {net}").format(
+        text = tr("Rounds {count}   ·   bet {stake}   ·   won {win}   ·   net {net}").format(
             count=self.services.language.number(sum(day.rounds for day in self.days)),
             stake=self.services.money(staked),
             win=self.services.money(won),
@@ -308,23 +308,23 @@ class RoundCard(Panel):
         """Put the command on the clipboard."""
         tr = self.services.tr
         if copy(command_for(self.stored)):
-            self.services.tell(tr("The command is on the clipboard."))
+            self.services.tell(tr("Command copied."))
         else:
-            self.services.tell(tr("There is no clipboard here; the command stands on this page."))
+            self.services.tell(tr("Couldn't copy. The command is shown on this page."))
 
     def _facts(self) -> list[Fact]:
         services, stored, tr = self.services, self.stored, self.services.tr
         facts: list[Fact] = [
             (tr("Time"), services.language.moment(stored.at.astimezone(services.now().tzinfo), seconds=True), "text"),
             (tr("Mode"), mode_name(services, stored.mode), "text"),
-            (tr("Staked"), services.money(stored.stake), "text"),
+            (tr("Bet"), services.money(stored.stake), "text"),
             (tr("Won"), services.money(stored.paid), "text"),
             (tr("Net"), services.money(stored.net, signed=True), "gold" if stored.net > 0 else "text"),
             (tr("Free spins"), services.language.number(stored.free_spins), "text"),
             (tr("Seed"), str(stored.seed), "text"),
         ]
         if stored.state == State.VOID:
-            facts[-2] = (tr("Void: the stake was returned"), services.money(stored.stake), "warn")
+            facts[-2] = (tr("Void: bet returned"), services.money(stored.stake), "warn")
         return facts
 
     def draw_body(self, canvas: pygame.Surface) -> None:
@@ -342,6 +342,8 @@ class RoundCard(Panel):
         below = pygame.Rect(body.left, bottom + 52, body.width, 70)
         text = self.verdict or services.say(self.stored.reason)
         if not text:
-            text = services.tr("The command shows this round again on any copy of this game; it touches no credit.")
+            text = services.tr(
+                "This command replays the round in this version of the game. It doesn't affect your credit."
+            )
         colour = "muted" if not self.verdict else "good" if self.good else "warn"
         look.paragraph(canvas, text, below, size=26, colour=colour, align="centre")

@@ -105,8 +105,8 @@ class SymbolCard(Panel):
             look.art.symbols[f"value/{self.cell}"].draw_centred(canvas, *centre)
             low, high = HEART_COLOURS[heart_colour(HEART_CELLS[self.cell])]
             text = tr(
-                "A heart of this colour is worth x{low} to x{high}. "
-                "All hearts on the last board of a win are added and multiply it."
+                "A heart of this colour is worth ×{low} to ×{high}. When the tumbling stops, all "
+                "hearts on the board are added together and multiply the win."
             )
             self.draw_words(canvas, text.format(low=low, high=high), area, 34)
         elif self.cell in PAYS:
@@ -115,7 +115,7 @@ class SymbolCard(Panel):
             most = max(SCATTER_PAYS)
             rows = [(f"{count}" if count < most else f"{count}+", pay) for count, pay in SCATTER_PAYS.items()]
             self._draw_pays(canvas, area, rows)
-            text = tr("{count} or more open {spins} free spins.").format(count=FREE_SPINS_TRIGGER, spins=FREE_SPINS)
+            text = tr("{count} or more start {spins} free spins.").format(count=FREE_SPINS_TRIGGER, spins=FREE_SPINS)
             foot = pygame.Rect(area.left, area.bottom - 50, area.width, 50)
             look.text(canvas, text, foot, size=28, colour="muted")
 

@@ -36,7 +36,7 @@ EXAMPLE_WIN: Final = 40
 BAND_NAMES: Final = (f"{BANDS[0]}–{BANDS[1] - 1}", f"{BANDS[1]}–{BANDS[2] - 1}", f"{BANDS[2]}–30")
 ALSO: Final = {Action.FULLSCREEN: ("Alt+Enter",), Action.FOCUS_NEXT: ("Shift+Tab",)}
 """Keys that cannot be changed, beside the player's own."""
-MODES: Final = ((Mode.BASE, "Normal play"), (Mode.ANTE, "Double chance"), (Mode.BUY, "Buy free spins"))
+MODES: Final = ((Mode.BASE, "Normal play"), (Mode.ANTE, "Double Chance"), (Mode.BUY, "Buy free spins"))
 
 
 class Owner(Protocol):
@@ -101,7 +101,7 @@ class Pays(Page):
                 right = pygame.Rect(line.right + 6, line.top, card.right - 16 - line.right - 6, 40)
                 look.text(canvas, self.money(pay), right, size=28, style="display", align="right")
         note = self.tr(
-            "Amounts at the current bet. {least} or more of a symbol anywhere on the board pay; all wins are added."
+            "Pays at your current bet, for {least} or more of a symbol anywhere. All wins are added together."
         )
         foot = pygame.Rect(area.left, area.bottom - 50, area.width, 44)
         look.text(canvas, note.format(least=BANDS[0]), foot, size=27, colour="muted")
@@ -120,15 +120,16 @@ class Hearts(Page):
             look.scaled.get(look.art.symbols[f"heart_{heart_colour(value)}"], 0.72, 0.72).draw_centred(canvas, cx, cy)
             look.scaled.get(look.art.symbols[f"value/x{value}"], 0.72, 0.72).draw_centred(canvas, cx, cy)
         text = self.tr(
-            "A heart lands with one of {count} values and keeps it. Hearts stay on the board while symbols tumble.\n"
-            "When nothing pays any more, the values of all hearts on the board are added, and the win of the whole "
-            "sequence is multiplied by the sum. Without a win there is nothing to multiply.\n"
-            "In the free spins the values go into a total multiplier that keeps growing to the end of the round; "
-            "it multiplies every spin that wins with a heart on its last board."
+            "Each heart has one of {count} values. Hearts stay on the board while other symbols "
+            "tumble.\n"
+            "When the tumbling ends, all heart values are added together and multiply the whole win. "
+            "No win, nothing to multiply.\n"
+            "In free spins, hearts on a winning spin are added to a total multiplier that lasts all "
+            "round. It multiplies each win that has a heart on its final board."
         ).format(count=len(HEART_VALUES))
         example = self.tr(
-            "So hearts of x{first}, x{second} and x{third} in three winning spins make x{total}: "
-            "the third spin's {win} pays {pays}."
+            "Example: hearts of ×{first}, ×{second} and ×{third} in three winning spins make "
+            "×{total}, so the third spin's {win} pays {pays}."
         ).format(
             first=EXAMPLE_HEARTS[0],
             second=EXAMPLE_HEARTS[1],
@@ -150,10 +151,11 @@ class FreeSpinsPage(Page):
         look = self.look
         look.art.symbols["scatter"].draw_centred(canvas, area.left + 110, area.top + 130)
         text = self.tr(
-            "{trigger} or more scatters on the last board of a spin open {spins} free spins on special reels.\n"
-            "{again} or more on the last board of a free spin add {more}, without limit.\n"
-            "Scatters pay {four}, {five} or {six} for 4, 5 or 6 and more; their pay is not multiplied.\n"
-            "The win of the free spins is credited as one amount when they are over."
+            "{trigger} or more scatters on the final board of a spin start {spins} free spins on "
+            "special reels.\n"
+            "{again} or more on the final board of a free spin add {more} more, with no limit.\n"
+            "4, 5 or 6+ scatters pay {four}, {five} or {six}; hearts don't multiply this.\n"
+            "The free spins' winnings are paid as one amount when they end."
         ).format(
             trigger=FREE_SPINS_TRIGGER,
             spins=FREE_SPINS,
@@ -165,10 +167,10 @@ class FreeSpinsPage(Page):
         )
         number = self.services.language.number
         more = self.tr(
-            "A round pays at most {cap}: {times}× the base bet ({ante}× with double chance). When it is reached the "
-            "round ends there, and free spins left are not played.\n"
-            "A malfunction makes a round void: the stake is returned and nothing is paid. A power cut is no "
-            "malfunction: the round is finished at the next start."
+            "A round pays at most {cap}: {times}× the base bet ({ante}× with Double Chance). The "
+            "round ends as soon as it is reached; remaining free spins are lost.\n"
+            "A malfunction voids all pays and plays: the round is void and its bet is returned. A "
+            "power cut doesn't void a round: it is finished next time you start."
         ).format(cap=self.money(CAP), times=number(CAP // STAKES[Mode.BASE]), ante=number(CAP // STAKES[Mode.ANTE]))
         box = pygame.Rect(area.left + 230, area.top + 10, area.width - 250, area.height - 10)
         look.points(canvas, f"{text}\n{more}", box, size=TEXT)
@@ -184,9 +186,12 @@ class Ways(Page):
         words = {
             Mode.BASE: self.tr("The base bet."),
             Mode.ANTE: self.tr(
-                "Costs a quarter more. Free spins come twice as often; pays are those of the base bet. Buying is off."
+                "Costs 25% more. More scatters on the reels: free spins come twice as often. Other "
+                "pays stay at the base bet. You can't buy free spins."
             ),
-            Mode.BUY: self.tr("Costs 100 base bets. The spin shows at least four scatters."),
+            Mode.BUY: self.tr(
+                "Costs 100 base bets. The spin shows at least four scatters, so it always starts free spins."
+            ),
         }
         y = area.top + 10
         for mode, name in MODES:
@@ -199,8 +204,9 @@ class Ways(Page):
             look.paragraph(canvas, words[mode], pygame.Rect(card.left + 430, y + 24, card.width - 460, 110), size=31)
             y += 166
         text = self.tr(
-            "Return to player {rtp} in each of the three ways to play. The choice changes what a round costs and how "
-            "often free spins come, never the return. Volatility: medium."
+            "The average return is {rtp} in each of the three ways to play. Your choice changes what "
+            "a round costs and how often free spins come, never the average return. Volatility: "
+            "medium."
         ).format(rtp=self.services.language.percent(RETURN_TO_PLAYER))
         look.paragraph(
             canvas, text, pygame.Rect(area.left + 20, y + 10, area.width - 40, area.bottom - y - 10), size=33
@@ -226,12 +232,12 @@ class OddsPage(Page):
 
         return [
             (self.tr("A round costs"), [self.money(STAKES[mode]) for mode, _ in MODES]),
-            (self.tr("Printed return"), [language.percent(RETURN_TO_PLAYER)] * len(MODES)),
-            (self.tr("Measured return"), each(lambda o: language.percent(o.returned))),
+            (self.tr("Stated return"), [language.percent(RETURN_TO_PLAYER)] * len(MODES)),
+            (self.tr("Return in simulation"), each(lambda o: language.percent(o.returned))),
             (self.tr("Rounds that pay anything"), each(lambda o: language.percent(o.hit_frequency, 1))),
             (self.tr("Free spins"), each(lambda o: one_in(o.free_spins_one_in))),
             (self.tr("Maximum win"), each(lambda o: one_in(o.cap_one_in))),
-            (self.tr("Deviation of a round"), each(lambda o: f"{language.number(o.deviation, 1)}×")),
+            (self.tr("Standard deviation (× bet)"), each(lambda o: f"{language.number(o.deviation, 1)}×")),
         ]
 
     def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
@@ -252,10 +258,11 @@ class OddsPage(Page):
             y += 64
         known = odds(Mode.BASE)
         text = self.tr(
-            "Volatility: medium. The return holds over very many rounds; in one evening it can be far above or below."
+            "Volatility: medium. This is an average over millions of rounds. In one session you can "
+            "be far above or, more often, below it."
         )
         if known is not None:
-            counted = self.tr("Counted over {rounds} rounds by the engine's own simulator.").format(
+            counted = self.tr("Measured over {rounds} simulated rounds.").format(
                 rounds=self.services.language.number(known.rounds)
             )
             text = f"{counted} {text}"
@@ -269,15 +276,18 @@ class HowTo(Page):
 
     def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
         text = self.tr(
-            "1. Choose a bet with − and +, or press BET for coin value and level. Start small.\n"
-            "2. Press the big button or {key}. Another press lands the symbols at once; holding it spins on.\n"
-            "3. The line above the board says what just paid; the list at the left adds it up. Press WIN at any rest "
-            "to see how a win came about, and any symbol to see what it pays.\n"
-            "4. The outcome of a round is fixed and written down before the first symbol falls, and nothing you press "
-            "changes it. The win is credited when the round is over.\n"
-            "5. The history keeps every round with its seed. You can watch it again, verify it, or play it on any copy "
-            "of this game.\n"
-            "6. Autoplay needs a loss limit and ends before it passes it. Limits of your own are in the menu."
+            "1. Choose a bet with − and +, or press BET to set coin value and level. Start small.\n"
+            "2. Press the big button or {key} to spin. Press again to stop the reels; hold to keep "
+            "spinning.\n"
+            "3. The line above the board shows what just paid; the list on the left adds it up. "
+            "Between rounds, press WIN to see how a win was worked out, or click any symbol to see "
+            "what it pays.\n"
+            "4. The result of a round is decided and saved before the first symbol falls, and "
+            "nothing you press changes it. The win is paid when the round ends.\n"
+            "5. History keeps every round with its seed. You can watch it again, verify it, or "
+            "replay it in any copy of this version.\n"
+            "6. Autoplay needs a loss limit and stops before reaching it. Set your own limits in the "
+            "menu."
         ).format(key=key_for(self.services, Action.SPIN))
         self.look.points(canvas, text, area.inflate(-40, -10), size=TEXT)
 
@@ -304,8 +314,8 @@ class Keys(Page):
             right = pygame.Rect(rect.left + 360, rect.top, rect.width - 380, rect.height)
             look.text(canvas, self.tr(words), right, size=26, align="left")
         text = self.tr(
-            "Gamepad: the cross or the left stick moves round and changes, A presses, B goes back, X double chance, "
-            "Y buys, the shoulder buttons change the bet, Start is autoplay, Back the rules."
+            "Gamepad   ·   D-pad or left stick: move, adjust   ·   A: select   ·   B: back   ·   X: "
+            "Double Chance   ·   Y: buy   ·   Bumpers: bet   ·   Start: autoplay   ·   Back: rules"
         )
         foot = pygame.Rect(
             area.left + 8, area.top + rows * pitch + 14, area.width - 32, area.height - rows * pitch - 14

@@ -23,17 +23,17 @@ BREAKS: Final = MappingProxyType(
         "One hour": timedelta(hours=1),
         "One day": timedelta(days=1),
         "One week": timedelta(days=7),
-        "Thirty days": timedelta(days=30),
-        "Half a year": timedelta(days=182),
+        "30 days": timedelta(days=30),
+        "Six months": timedelta(days=182),
     }
 )
 """How long a break may be."""
 LABELS: Final = MappingProxyType(
     {
-        LimitKind.BUDGET: "Budget for a session",
-        LimitKind.LOSS: "Loss limit for a day",
-        LimitKind.TIME: "Minutes of play a day",
-        LimitKind.REALITY_CHECK: "Reality check every … minutes",
+        LimitKind.BUDGET: "Session budget",
+        LimitKind.LOSS: "Daily loss limit",
+        LimitKind.TIME: "Daily play time (minutes)",
+        LimitKind.REALITY_CHECK: "Reality check every (minutes)",
     }
 )
 IN_MONEY: Final = (LimitKind.BUDGET, LimitKind.LOSS)
@@ -74,7 +74,7 @@ class Limits(Panel):
                     label=LABELS[kind],
                     hint="no limit",
                     note=self._noter(kind),
-                    tooltip="Empty means no limit.",
+                    tooltip="Leave blank for no limit.",
                     letters="0123456789.," if kind in IN_MONEY else "0123456789",
                     share=0.42,
                 )
@@ -117,7 +117,7 @@ class Limits(Panel):
                 return self.services.say(fault)
             self.wanted[kind] = value
             if kind is LimitKind.REALITY_CHECK and value is None and self.services.settings.responsible:
-                return tr("Responsible mode keeps reality checks on.")
+                return tr("Reality checks stay on in responsible mode.")
             return ""
 
         return read
@@ -129,12 +129,12 @@ class Limits(Panel):
         if kind in IN_MONEY:
             value = parse_money(text)
             if value < 1:
-                raise BadAmount("Choose an amount above nothing.")
+                raise BadAmount("Enter an amount above zero.")
             if value > MOST:
-                raise BadAmount("Choose a smaller amount.")
+                raise BadAmount("Enter a smaller amount.")
             return value
         if not text.isdigit() or not 1 <= int(text) <= DAY:
-            raise BadAmount("Choose 1 to 1440 minutes.")
+            raise BadAmount("Enter 1 to 1440 minutes.")
         return int(text)
 
     def _stepper(self, kind: LimitKind) -> Callable[[str, int], str]:
@@ -165,7 +165,7 @@ class Limits(Panel):
                 return tr("Now: {now}.").format(now=now)
             if self._looser(kind):
                 return tr("Now: {now}. The change takes effect after 24 hours.").format(now=now)
-            return tr("Now: {now}. The change takes effect at once.").format(now=now)
+            return tr("Now: {now}. The change takes effect now.").format(now=now)
 
         return note
 
@@ -201,10 +201,10 @@ class Limits(Panel):
         """Ask before a break: it cannot be called off."""
         services, tr = self.services, self.services.tr
         until = services.now() + BREAKS[self.length]
-        text = tr(
-            "No round can be played until {until}.\nA break that has begun cannot be made shorter, only longer."
-        ).format(until=services.language.moment(until))
-        services.stack.push(Question(services, "Take a break?", text, yes="Take a break", no="CANCEL"))
+        text = tr("You won't be able to play until {until}.\nYou can extend a break but not shorten it.").format(
+            until=services.language.moment(until)
+        )
+        services.stack.push(Question(services, "Take a break?", text, yes="Take a break", no="Cancel"))
 
     def resume(self, result: Any) -> None:
         if result is not True:
@@ -218,13 +218,13 @@ class Limits(Panel):
     def draw_body(self, canvas: pygame.Surface) -> None:
         look, services, body = self.services.look, self.services, self.body
         tr = services.tr
-        text = tr("Set them before you start. A tighter limit holds at once, a looser one after 24 hours.")
+        text = tr("Set limits before you play. Tightening takes effect now; loosening takes 24 hours.")
         look.text(canvas, text, pygame.Rect(body.left, body.top, body.width, 50), size=28, colour="muted")
         until = services.table.ledger.on_break_until()
         if until is not None:
             when = services.language.moment(until.astimezone(services.now().tzinfo))
             line = pygame.Rect(body.left, self.rect.bottom - 128, body.width - 330, 88)
-            told = tr("You are taking a break until {when}.").format(when=when)
+            told = tr("You're taking a break until {when}.").format(when=when)
             look.text(canvas, told, line, size=28, colour="gold", align="left")
 
 
@@ -269,5 +269,5 @@ def limit_words(services: Services, fault: LimitReached) -> str:
     """What the player reads when a limit is met."""
     text = services.say(fault)
     if fault.kind in IN_MONEY:
-        text += "\n" + services.tr("You set it yourself. A smaller bet may still fit within it.")
+        text += "\n" + services.tr("You set this limit so that you would stop here.")
     return text

@@ -15,7 +15,7 @@ ROW: Final = 56
 class Log(Panel):
     """What the banner line said."""
 
-    title = "Announcements"
+    title = "Message log"
     size = (1240, 900)
 
     def __init__(self, services: Services, lines: Sequence[str]) -> None:
@@ -24,7 +24,7 @@ class Log(Panel):
         super().__init__(services)
 
     def build(self) -> None:
-        self.controls.add(Rows(self.body, "Announcements", ROW, lambda: len(self.lines), self._draw_row))
+        self.controls.add(Rows(self.body, "Message log", ROW, lambda: len(self.lines), self._draw_row))
 
     def confirm(self) -> None:
         self.close()
@@ -38,4 +38,4 @@ class Log(Panel):
     def draw_body(self, canvas: pygame.Surface) -> None:
         if not self.lines:
             look = self.services.look
-            look.text(canvas, self.services.tr("Nothing was announced yet."), self.body, size=30, colour="muted")
+            look.text(canvas, self.services.tr("No messages yet."), self.body, size=30, colour="muted")

@@ -79,7 +79,7 @@ class Menu(Panel):
     def _theme_label(self) -> str:
         tr, skins = self.services.tr, self.services.skins
         if self.services.loading is not None:
-            return tr("Changing the theme …")
+            return tr("Loading theme …")
         return tr("Theme: {name}").format(name=tr(skins[self.services.look.skin.name].title))
 
     def next_theme(self) -> None:

@@ -42,7 +42,7 @@ class RealityCheck(Panel):
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         services, body = self.services, self.body
-        text = services.tr("This is how your session stands. The game waits for your answer.")
+        text = services.tr("Your session so far. Choose how to go on.")
         bottom = services.look.paragraph(
             canvas, text, pygame.Rect(body.left, body.top, body.width, 80), size=28, align="centre"
         )

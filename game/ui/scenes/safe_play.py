@@ -33,13 +33,16 @@ class SafePlay(Panel):
 def safe_play_words(services: Services, canvas: pygame.Surface, area: pygame.Rect) -> None:
     """The page's words, which the rules show too."""
     text = services.tr(
-        "This is play money: nothing can be bought, and nothing you win can be paid out.\n"
-        "Every round is independent of the ones before. No bet, time or theme changes the odds, and no system does.\n"
-        "Over many rounds the game keeps {kept} of what is staked. A good evening is luck, not skill.\n"
-        "Before you start, set a budget and a time. Start with the smallest bet. When either is spent, stop.\n"
-        "Do not play to win back a loss, or when you are tired, sad or have been drinking.\n"
-        "If play with real money troubles you or someone near you, talk to someone. Free and confidential help: "
-        "Befrienders (Malaysia) 03-7627 2929 · National Responsible Gambling Programme (South Africa) 0800 006 008 · "
-        "Gambling Therapy (everywhere) gamblingtherapy.org"
+        "This is play money: you can't buy it, and you can't cash out what you win.\n"
+        "Every round is independent of the ones before. The size of your bet, the time and the theme "
+        "don't change the odds. No system does.\n"
+        "Over many rounds the game keeps {kept} of everything you bet. A good night is luck, not "
+        "skill.\n"
+        "Before you start, set a budget and a time limit. Start with the smallest bet. When either "
+        "runs out, stop.\n"
+        "Don't chase losses, and don't play when you're tired, upset or have been drinking.\n"
+        "If gambling is a problem for you or someone close to you, talk to someone. Free and "
+        "confidential help: Befrienders (Malaysia) 03-7627 2929 · National Responsible Gambling "
+        "Programme (South Africa) 0800 006 008 · Gambling Therapy (everywhere) gamblingtherapy.org"
     ).format(kept=services.language.percent(1 - RETURN_TO_PLAYER))
     services.look.points(canvas, text, area, size=35)

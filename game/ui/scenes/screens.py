@@ -344,7 +344,7 @@ class FreeSpinsSummary(Screen):
         share = ease_out(self.counted / self.count) if self.count else 1.0
         plate.write("title", look.lettering(tr("CONGRATULATIONS") if self.joyful else tr("FREE SPINS COMPLETE"), 60))
         plate.write("value", look.lettering(self.show.coins(self.request.win * share), 104))
-        facts = tr("{spins} spins played   ·   total multiplier x{multiplier}").format(
+        facts = tr("{spins} spins played   ·   total multiplier ×{multiplier}").format(
             spins=self.request.spins, multiplier=self.request.total_multiplier
         )
         plate.write("rows", look.fonts.line(facts, "strong", look.size(30), look.colour("text"), 3))
@@ -473,7 +473,7 @@ class Cap(Screen):
         crest.write("title", look.lettering(title, 76))
         crest.write("amount", look.lettering(self.show.coins(self.request.win), 120))
         if self.clock > 0.6:
-            told = tr("The round is complete.")
+            told = tr("The round is over: the top win was reached.")
             if self.request.forfeited:
                 told = tr("The round is complete. {count} free spins left are not played.").format(
                     count=self.request.forfeited

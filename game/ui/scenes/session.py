@@ -16,7 +16,7 @@ def session_facts(services: Services) -> list[Fact]:
     return [
         (tr("Time played"), clock_text(session.elapsed), "text"),
         (tr("Rounds"), services.language.number(session.rounds), "text"),
-        (tr("Staked"), services.money(session.stake), "text"),
+        (tr("Bet"), services.money(session.stake), "text"),
         (tr("Won"), services.money(session.win), "text"),
         (tr("Net"), services.money(session.net, signed=True), "gold" if session.net > 0 else "text"),
     ]
@@ -56,7 +56,7 @@ class SessionEnd(Panel):
         services, body = self.services, self.body
         area = pygame.Rect(body.left + 60, body.top, body.width - 120, 0)
         bottom = draw_facts(canvas, services.look, area, self.facts)
-        text = services.tr("Your credit is saved. A new session begins with your session budget whole.")
+        text = services.tr("Your credit is saved. A new session starts its budget again from zero.")
         services.look.paragraph(
             canvas, text, pygame.Rect(body.left, bottom + 14, body.width, 76), size=26, colour="muted", align="centre"
         )

@@ -22,7 +22,7 @@ from game.ui.widgets.controls import Button, Control, Slider, Tab, Toggle
 from game.ui.widgets.field import Choice
 from game.ui.widgets.rows import Rows
 
-TABS: Final = ("Look and sound", "Play", "Comfort", "Keys", "Profile")
+TABS: Final = ("Display and sound", "Play", "Accessibility", "Keys", "Profile")
 ROW: Final = 84
 RESPONSIBLE_CHECK: Final = 30
 """Minutes between reality checks that responsible mode begins with."""
@@ -136,7 +136,7 @@ class SettingsPanel(Panel):
                 lambda code: self.change("currency", code),
                 shown=lambda code: services.tr(CURRENCIES[code].name),
                 label="Currency",
-                tooltip="Only how amounts are written: all of it is play money.",
+                tooltip="Only changes how amounts look. It's all play money.",
             ),
         )
         for row, (name, label) in enumerate((("music_volume", "Music"), ("effects_volume", "Effects"))):
@@ -175,21 +175,21 @@ class SettingsPanel(Panel):
             ),
         )
         self._toggle(tab, 1, "responsible", "Responsible mode")
-        self._toggle(tab, 3, "intro", "Show the introduction at the start")
+        self._toggle(tab, 3, "intro", "Show the introduction when the game starts")
 
     def _build_comfort(self) -> None:
         self._toggle(TABS[2], 0, "reduced_motion", "Reduced motion")
-        self._toggle(TABS[2], 2, "fewer_flashes", "Fewer flashes")
+        self._toggle(TABS[2], 2, "fewer_flashes", "Reduce flashing")
         self._toggle(TABS[2], 4, "larger_text", "Larger text")
-        told = "The mouse pointer of the theme; without it, that of your system."
-        self._toggle(TABS[2], 6, "drawn_pointer", "Drawn mouse pointer", told)
+        told = "Use the theme's mouse pointer instead of your system's."
+        self._toggle(TABS[2], 6, "drawn_pointer", "Theme mouse pointer", told)
 
     def _build_keys(self) -> None:
         area = pygame.Rect(self.body.left + 40, self.body.top + 84, self.body.width - 80, 8 * 66)
         self.actions = [action for action in ACTIONS if action not in (Action.BACK, Action.FOCUS_NEXT)]
         self._add(TABS[3], Rows(area, "List of keys", 66, lambda: len(self.actions), self._draw_key, self._await_key))
         usual = pygame.Rect(self.body.right - 380, self.rect.bottom - 112, 340, 76)
-        button = Button(usual, "Usual keys", self._usual_keys, size=28, tooltip="Put every key back.")
+        button = Button(usual, "Reset keys", self._usual_keys, size=28, tooltip="Restore the default keys.")
         self._add(TABS[3], button)
 
     def _build_profile(self) -> None:
@@ -267,19 +267,19 @@ class SettingsPanel(Panel):
         settings, tr = self.services.settings, self.services.tr
         if key in FIXED_KEYS:
             if key != "escape":
-                self.services.tell(tr("{key} keeps what it does.").format(key=key_name(key)))
+                self.services.tell(tr("{key} can't be changed.").format(key=key_name(key)))
             return
         changed = {name: does for name, does in settings.keys.items() if does != action and name != key}
         changed[key] = str(action)
         left = key_map(changed).values()
         lost = next((other for other in ACTIONS if other not in left), None)
         if lost is Action.SPIN:
-            self.services.tell(tr("That would leave no key to spin with."))
+            self.services.tell(tr("Spin needs at least one key."))
             return
         settings.keys = changed
         self._use_keys()
         if lost is not None:
-            self.services.tell(tr("{action} has no key now.").format(action=tr(ACTIONS[lost])))
+            self.services.tell(tr("{action} no longer has a key.").format(action=tr(ACTIONS[lost])))
 
     def _usual_keys(self) -> None:
         self.services.settings.keys = {}
@@ -298,21 +298,21 @@ class SettingsPanel(Panel):
     def ask_start_over(self) -> None:
         """Asked twice, since it puts everything away."""
         text = self.services.tr(
-            "Your credit, history and statistics are put away and you begin anew with {amount} of play money.\n"
-            "Your limits stay."
+            "Start again with {amount} of play money?\n"
+            "Your credit, history and statistics move to a backup folder. Your limits stay."
         ).format(amount=self.services.money(FREE_CREDIT))
         self._ask("once", "Start over?", text, "Start over")
 
     def _ask(self, asked: str, title: str, text: str, yes: str) -> None:
         self._asked = asked
-        self.services.stack.push(Question(self.services, title, text, yes=yes, no="CANCEL"))
+        self.services.stack.push(Question(self.services, title, text, yes=yes, no="Cancel"))
 
     def resume(self, result: Any) -> None:
         asked, self._asked = self._asked, ""
         if callable(result):
             super().resume(result)
         elif result is True and asked == "once":
-            text = self.services.tr("Are you sure? The game itself has no way back to what you have now.")
+            text = self.services.tr("Are you sure? You can't undo this in the game.")
             self._ask("twice", "Really start over?", text, "Yes, start over")
         elif result is True and asked == "twice":
             self._start_over()
@@ -332,7 +332,7 @@ class SettingsPanel(Panel):
         services.use_keys(services.settings.keys)
         services.apply_sound()
         services.save_settings()
-        services.tell(services.tr("You begin anew. What you had is kept in {folder}").format(folder=aside))
+        services.tell(services.tr("You've started over. Your old game is in {folder}").format(folder=aside))
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -356,21 +356,27 @@ class SettingsPanel(Panel):
         notes: tuple[tuple[int, str], ...] = ()
         if self.tab == TABS[1]:
             notes = (
-                (2, tr("At least 2.5 seconds from spin to spin, one press a spin, no autoplay, no quick play.")),
-                (4, tr("The pages that explain the game, with a first spin to try.")),
+                (
+                    2,
+                    tr(
+                        "At least 2.5 seconds per spin, one press per spin, no autoplay or fast speeds, "
+                        "reality checks on."
+                    ),
+                ),
+                (4, tr("The pages that explain the game, with a demo spin.")),
             )
         elif self.tab == TABS[2]:
             notes = (
-                (1, tr("Nothing bounces, shakes or drifts; the game plays the same.")),
-                (3, tr("The game never flashes more than three times a second; with this it does not flash at all.")),
-                (5, tr("An eighth larger everywhere.")),
+                (1, tr("Removes bouncing, shaking and drifting. Results don't change.")),
+                (3, tr("The game never flashes more than three times a second. This removes flashes altogether.")),
+                (5, tr("Makes text larger.")),
             )
         for row, text in notes:
             rect = self.at(row).move(0, -14)
             self.services.look.paragraph(canvas, text, rect, size=26, colour="muted")
         if self.tab == TABS[3]:
             foot = pygame.Rect(self.body.left + 40, self.rect.bottom - 112, self.body.width - 460, 76)
-            text = tr("Press a row, then the key it shall have. Esc leaves it as it is.")
+            text = tr("Choose an action, then press the new key. Esc cancels.")
             self.services.look.text(canvas, text, foot, size=26, colour="muted", align="left")
         if self.tab == TABS[4]:
             area = pygame.Rect(self.body.left + 40, self.body.top + 96, self.body.width - 80, 120)

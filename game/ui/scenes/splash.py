@@ -17,9 +17,15 @@ if TYPE_CHECKING:
     from game.ui.scenes.base_game import BaseGame
 
 PICTURES: Final = (
-    ("splash/tumble", "Eight or more alike anywhere pay. They burst, the rest tumbles, new symbols arrive."),
-    ("splash/hearts", "Hearts on the last board of a win are added up and multiply it, from 2 to 500 each."),
-    ("splash/free_spins", "Four scatters open fifteen free spins, where the hearts gather in one growing multiplier."),
+    ("splash/tumble", "Eight or more matching symbols anywhere pay. They burst, the rest fall, and new ones drop in."),
+    (
+        "splash/hearts",
+        ("When the tumbling stops, add up the hearts on the board (×2 to ×500 each): the total multiplies your win."),
+    ),
+    (
+        "splash/free_spins",
+        ("Four or more scatters start 15 free spins. There, hearts add to one multiplier that keeps growing."),
+    ),
 )
 
 
@@ -35,18 +41,18 @@ class Splash(Panel):
         self.controls.add(
             Toggle(
                 pygame.Rect(self.body.left, y, 420, 84),
-                "Show this at the start",
+                "Show this when the game starts",
                 lambda: settings.intro,
                 self._set_intro,
-                label="Show this at the start",
+                label="Show this when the game starts",
             )
         )
         limits = pygame.Rect(self.body.right - 3 * width - 40, y, width, 84)
-        told = "A budget and a time, set before the start."
+        told = "Set a budget and a time limit before you play."
         self.add_button(limits, "Limits", self.open_limits, icon="limits", size=28, tooltip=told)
         left = pygame.Rect(self.body.right - 2 * width - 20, y, width, 84)
-        told = "A demonstration; it costs nothing."
-        self.add_button(left, "Try a spin", self.show_example, icon="play", size=28, tooltip=told)
+        told = "Watch a demo spin. It's free."
+        self.add_button(left, "Demo spin", self.show_example, icon="play", size=28, tooltip=told)
         self.add_button(pygame.Rect(self.body.right - width, y, width, 84), "Play", self.close, kind="button_primary")
 
     def exit(self) -> None:
@@ -88,7 +94,7 @@ class Splash(Panel):
         )
         line = pygame.Rect(body.left, body.top + 500, body.width, 44)
         look.text(canvas, text, line, size=28, style="strong", colour="gold")
-        keys = tr("{key} spins. Every other key is in the rules, every control tells what it does.").format(
+        keys = tr("Press {key} to spin. Rules lists all keys; point at any button to see what it does.").format(
             key=key_for(services, Action.SPIN)
         )
         look.text(canvas, keys, line.move(0, 46), size=27, colour="muted")

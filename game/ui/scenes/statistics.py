@@ -64,14 +64,14 @@ class StatisticsPanel(Panel):
         returned, hits = total.return_rate, total.hit_rate
         return [
             (tr("Rounds"), language.number(total.rounds), "text"),
-            (tr("Staked"), services.money(total.stake), "text"),
+            (tr("Bet"), services.money(total.stake), "text"),
             (tr("Won"), services.money(total.win), "text"),
             (tr("Return so far"), "–" if returned is None else language.percent(returned), "gold"),
-            (tr("Printed return"), language.percent(RETURN_TO_PLAYER), "text"),
-            (tr("Rounds that paid"), "–" if hits is None else language.percent(hits, 1), "text"),
-            (tr("Free spins seen"), language.number(total.free_spins_rounds), "text"),
+            (tr("Stated return"), language.percent(RETURN_TO_PLAYER), "text"),
+            (tr("Rounds that paid something"), "–" if hits is None else language.percent(hits, 1), "text"),
+            (tr("Free-spins rounds"), language.number(total.free_spins_rounds), "text"),
             (tr("Biggest win"), "–" if best is None else services.money(best.win), "text"),
-            (tr("Best win in bets"), "–" if multiple is None else self._times(multiple.win, multiple.bet.base), "text"),
+            (tr("Best win (× bet)"), "–" if multiple is None else self._times(multiple.win, multiple.bet.base), "text"),
             (tr("Free refills"), language.number(figures.refills), "text"),
         ]
 
@@ -88,7 +88,7 @@ class StatisticsPanel(Panel):
         words = pygame.Rect(right.left, right.bottom + 12, right.width, 160)
         look.paragraph(canvas, self.words(), words, size=26)
         if not self.figures.total.rounds:
-            text = services.tr("No round was played yet.")
+            text = services.tr("No rounds yet.")
             look.text(canvas, text, right, size=32, colour="muted")
 
     def _draw_plot(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
@@ -97,7 +97,7 @@ class StatisticsPanel(Panel):
         if self.plot is None or key != self._plot_key:
             self._plot_key = key
             self.plot = draw_plot(
-                look, rect.size, self.curve, lambda share: f"{language.number(100 * share)} %", language.number
+                look, rect.size, self.curve, lambda share: language.percent(share, 0), language.number
             )
         canvas.blit(self.plot, rect)
 
@@ -107,14 +107,14 @@ class StatisticsPanel(Panel):
         returned = self.figures.total.return_rate
         if returned is None:
             return ""
-        text = tr("Gold: your return. Dashes: the printed {printed}.").format(
+        text = tr("Gold: your return. Dashed: the long-run {printed}.").format(
             printed=language.percent(RETURN_TO_PLAYER)
         )
         if self.half is None:
             return text
         low = language.percent(max(0.0, RETURN_TO_PLAYER - self.half), 1)
         high = language.percent(RETURN_TO_PLAYER + self.half, 1)
-        text += " " + tr(
-            "Band: after {rounds} rounds like yours, luck alone puts about 95 of 100 players between {low} and {high}."
-        ).format(rounds=language.number(rounds), low=low, high=high)
-        return text + " " + tr("It narrows with more rounds; it does not pull the next round anywhere.")
+        text += " " + tr("After {rounds} rounds, 95 players in 100 are between {low} and {high}.").format(
+            rounds=language.number(rounds), low=low, high=high
+        )
+        return text + " " + tr("This says nothing about your next round.")

@@ -122,7 +122,7 @@ class Hud:
         y = title.bottom + 2
         if len(lines) > WIN_ROWS:
             rest = lines[: -(WIN_ROWS - 1)]
-            text = self.services.tr("+ {count} more").format(count=len(rest))
+            text = self.services.tr("+{count} more").format(count=len(rest))
             self._win_row(
                 canvas, pygame.Rect(inner.left, y, inner.width, 40), text, None, sum(r.pay for r in rest), bet
             )
