@@ -2,6 +2,12 @@
 
 ``play(mode, seed)`` returns a :class:`Round` with everything that happened, in order. The same seed, mode and
 model give the same round for ever. Nothing here knows of money, balances, clocks, pictures or the player.
+
+>>> played = play(Mode.BASE, Seed(3), find_model("1.0.0+009812059425"))
+>>> played.stake, played.win
+(20, 5)
+>>> [type(event).__name__ for event in played.events]
+['BoardDropped', 'SymbolsPaid', 'BoardTumbled', 'SpinSettled', 'RoundEnded']
 """
 
 from game.engine.model import Model, UnknownModel, current_model, find_model

@@ -2,6 +2,13 @@
 
 A board is ``board[reel][row]``, reel 0 left and row 0 top, of cell names: a paying symbol, ``"scatter"`` or a heart
 with its value (``"x2"`` ... ``"x500"``).
+
+>>> board = (("red", "red", "x2", "moon", "red"), *[("star", "red", "blue", "red", "scatter")] * 3,
+...          *[("sun", "teal", "blue", "green", "yellow")] * 2)
+>>> winning_symbols(board)
+[('red', 9)]
+>>> hearts_on(board)
+[(2, (0, 2))]
 """
 
 from collections import Counter
@@ -47,7 +54,11 @@ def hearts_on(board: Board) -> list[tuple[int, Position]]:
 
 
 def gaps(removed: Collection[Position]) -> list[int]:
-    """How many cells each reel lost."""
+    """How many cells each reel lost.
+
+    >>> gaps([(0, 1), (0, 4), (5, 2)])
+    [2, 0, 0, 0, 0, 1]
+    """
     lost = [0] * REELS
     for reel, _ in removed:
         lost[reel] += 1
@@ -55,7 +66,12 @@ def gaps(removed: Collection[Position]) -> list[int]:
 
 
 def tumble(board: Board, removed: Collection[Position], refills: Sequence[Column]) -> Board:
-    """The board after the removed cells vanish, the rest slide down in order and the refills (top first) arrive."""
+    """The board after the removed cells vanish, the rest slide down in order and the refills (top first) arrive.
+
+    >>> board = (("moon", "red", "star", "red", "sun"), *[("blue",) * 5] * 5)
+    >>> tumble(board, [(0, 1), (0, 3)], [("teal", "green"), (), (), (), (), ()])[0]
+    ('teal', 'green', 'moon', 'star', 'sun')
+    """
     gone = set(removed)
     return tuple(
         (*refills[reel], *(cell for row, cell in enumerate(column) if (reel, row) not in gone))

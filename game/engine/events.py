@@ -164,17 +164,25 @@ class BadEvent(ValueError):
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
-    """The event as a JSON object."""
+    """The event as a JSON object.
+
+    >>> event_to_json(SpinSettled(spin=0, win=5, round_win=5))
+    {'event': 'SpinSettled', 'spin': 0, 'win': 5, 'round_win': 5}
+    """
     return {"event": type(event).__name__} | {field.name: _plain(getattr(event, field.name)) for field in fields(event)}
 
 
 def event_from_json(data: Mapping[str, Any]) -> Event:
-    """The event in a JSON object; raises :class:`BadEvent`."""
+    """The event in a JSON object; raises :class:`BadEvent`.
+
+    >>> event_from_json({"event": "RoundEnded", "win": 5})
+    RoundEnded(win=5)
+    """
     try:
         kind = EVENT_TYPES[data["event"]]
         event: Event = kind(**{field.name: _frozen(data[field.name], field.name) for field in fields(kind)})
-    except (KeyError, TypeError, AttributeError) as fault:
-        raise BadEvent(f"not an event: {type(fault).__name__}: {fault}") from fault
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadEvent(f"not an event: {type(error).__name__}: {error}") from error
     return event
 
 

@@ -98,8 +98,8 @@ def model_from_json(data: Mapping[str, Any]) -> Model:
         }
         weights = {name: tuple(int(weight) for weight in row) for name, row in data["heart_weights"].items()}
         return Model(str(data["version"]), reels, weights)
-    except (KeyError, IndexError, TypeError, AttributeError) as fault:
-        raise BadModel(f"not a model: {type(fault).__name__}: {fault}") from fault
+    except (KeyError, IndexError, TypeError, AttributeError) as error:
+        raise BadModel(f"not a model: {type(error).__name__}: {error}") from error
 
 
 def model_to_json(model: Model) -> dict[str, Any]:
@@ -135,7 +135,11 @@ def current_model() -> Model:
 
 
 def find_model(identity: str) -> Model:
-    """The released model with that ``version+hash``; raises :class:`UnknownModel` if it is unknown or altered."""
+    """The released model with that ``version+hash``; raises :class:`UnknownModel` if it is unknown or altered.
+
+    >>> find_model("1.0.0+009812059425").version
+    '1.0.0'
+    """
     version = identity.partition("+")[0]
     model = load_model(version)
     if model.identity != identity:

@@ -36,14 +36,22 @@ def new_seed() -> Seed:
 
 
 def parse_seed(text: str) -> Seed:
-    """The seed written as ``text``; raises :class:`BadSeed`."""
+    """The seed written as ``text``; raises :class:`BadSeed`.
+
+    >>> parse_seed("20261130")
+    20261130
+    """
     if not (text.isascii() and text.isdigit()) or len(text) > 19 or int(text) >= SEED_LIMIT:
         raise BadSeed(f"malformed seed {text[:40]!r}: a whole number from 0 to 2^63 - 1 is needed")
     return Seed(int(text))
 
 
 def draw(seed: int, index: int) -> int:
-    """Draw number ``index`` (from 0) of SplitMix64 started at ``seed``: a uniform 64-bit integer."""
+    """Draw number ``index`` (from 0) of SplitMix64 started at ``seed``: a uniform 64-bit integer.
+
+    >>> [draw(1234567, index) for index in range(2)]
+    [6457827717110365317, 3203168211198807973]
+    """
     z = (seed + (index + 1) * GAMMA) & _MASK
     z = ((z ^ (z >> 30)) * MIX_1) & _MASK
     z = ((z ^ (z >> 27)) * MIX_2) & _MASK
@@ -56,7 +64,11 @@ def heart_draw(seed: int, spin: int, landing: int) -> int:
 
 
 def derived_seed(seed: int, index: int) -> Seed:
-    """Seed number ``index`` of a batch: the top 63 bits of one draw of the batch's own seed."""
+    """Seed number ``index`` of a batch: the top 63 bits of one draw of the batch's own seed.
+
+    >>> derived_seed(1, 0)
+    5225608189600411232
+    """
     return Seed(draw(seed, index) >> 1)
 
 

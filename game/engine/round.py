@@ -44,10 +44,10 @@ class Round:
     events: tuple[ev.Event, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The round as a JSON object."""
+        """The round as a JSON object; the seed is text, for many readers of JSON keep only 53 bits of a number."""
         return {
             "mode": str(self.mode),
-            "seed": self.seed,
+            "seed": str(self.seed),
             "model": self.model,
             "stake": self.stake,
             "win": self.win,
@@ -56,7 +56,12 @@ class Round:
 
 
 def play(mode: Mode, seed: Seed, model: Model | None = None) -> Round:
-    """Play one round of ``mode`` from ``seed`` with ``model`` (the current one unless given)."""
+    """Play one round of ``mode`` from ``seed`` with ``model`` (the current one unless given).
+
+    >>> from game.engine.model import load_model
+    >>> play(Mode.BUY, Seed(1), load_model("1.0.0")).win
+    415
+    """
     model = model or current_model()
     log = tuple(_Player(mode, seed, model).play())
     end = log[-1]
@@ -77,8 +82,7 @@ class _Player:
 
     def play(self) -> Iterator[ev.Event]:
         """Every event of the round."""
-        reel_set = "ante" if self.mode is Mode.ANTE else "base"
-        yield from self._spin(0, reel_set)
+        yield from self._spin(0, self.mode.reel_set)
         triggered = len(self.scatters) >= FREE_SPINS_TRIGGER
         if self.capped:
             yield ev.CapReached(CAP, FREE_SPINS if triggered else 0)

@@ -25,6 +25,11 @@ class Mode(StrEnum):
     BUY = "buy"
     """Free spins bought outright: the first board shows at least four scatters."""
 
+    @property
+    def reel_set(self) -> str:
+        """The reel set of the paid spin."""
+        return "ante" if self is Mode.ANTE else "base"
+
 
 STAKES: Final = MappingProxyType({Mode.BASE: 20, Mode.ANTE: 25, Mode.BUY: 2000})
 """Coins a round of each mode costs."""
@@ -76,7 +81,11 @@ class UnknownMode(ValueError):
 
 
 def parse_mode(text: str) -> Mode:
-    """The mode named ``text``; raises :class:`UnknownMode` with the names there are."""
+    """The mode named ``text``; raises :class:`UnknownMode` with the names there are.
+
+    >>> parse_mode("ante").reel_set
+    'ante'
+    """
     try:
         return Mode(text)
     except ValueError:
@@ -84,7 +93,11 @@ def parse_mode(text: str) -> Mode:
 
 
 def symbol_pay(symbol: str, count: int) -> int:
-    """Coins that ``count`` of a paying symbol earn on one board (0 below the first band)."""
+    """Coins that ``count`` of a paying symbol earn on one board (0 below the first band).
+
+    >>> [symbol_pay("sun", count) for count in (7, 8, 9, 10, 12, 30)]
+    [0, 200, 200, 500, 1000, 1000]
+    """
     pay = 0
     for least, coins in zip(BANDS, PAYS[symbol], strict=True):
         if count >= least:
@@ -93,10 +106,18 @@ def symbol_pay(symbol: str, count: int) -> int:
 
 
 def scatter_pay(count: int) -> int:
-    """Coins that ``count`` scatters earn on a final board (0 below four)."""
+    """Coins that ``count`` scatters earn on a final board (0 below four).
+
+    >>> [scatter_pay(count) for count in (3, 4, 5, 6, 7)]
+    [0, 60, 100, 2000, 2000]
+    """
     return SCATTER_PAYS.get(min(count, max(SCATTER_PAYS)), 0)
 
 
 def heart_colour(value: int) -> str:
-    """The colour a heart of ``value`` is drawn in."""
+    """The colour a heart of ``value`` is drawn in.
+
+    >>> heart_colour(12)
+    'blue'
+    """
     return next(colour for colour, (low, high) in HEART_COLOURS.items() if low <= value <= high)

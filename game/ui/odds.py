@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.engine.par import NoSheet, certified_sheet
 from game.engine.rules import Mode
+from game.lab.par import NoSheet, measured_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Odds:
 def odds(mode: Mode) -> Odds | None:
     """The certified figures of a mode; None while its model has none."""
     try:
-        sheet: Mapping[str, Any] = certified_sheet(mode)
+        sheet: Mapping[str, Any] = measured_sheet(mode)
         return Odds(
             int(sheet["rounds"]),
             float(sheet["rtp"]),

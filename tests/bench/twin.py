@@ -14,12 +14,13 @@ from pathlib import Path
 
 import numpy as np
 
-from game.engine import counting, current_model, play, twin
+from game.engine import current_model, play
 from game.engine.model import KINDS
-from game.engine.packing import pack
 from game.engine.rng import derived_seeds
 from game.engine.rules import Mode
-from game.engine.simulate import Run, bucket_tops, count_run
+from game.lab import sampling, twin
+from game.lab.packing import pack
+from game.lab.simulate import Run, bucket_tops, count_run
 from tests.bench.figures import show
 
 HERE = Path(__file__).parent
@@ -59,16 +60,16 @@ def plain_loop() -> Callable[[int], object] | None:
 def contestants(mode: Mode) -> dict[str, tuple[Callable[[int], object], int]]:
     """Name -> what plays so many rounds, and how many make a turn."""
     packed, tops = pack(current_model(), mode), bucket_tops(mode)
-    tilt = counting.tilt_hearts(current_model(), "ante" if mode is Mode.ANTE else "base")
+    tilt = sampling.tilt_hearts(current_model(), mode.reel_set)
     state, found, flags = twin.new_state(), np.zeros(twin.BLOCK, np.uint64), np.zeros(twin.FLAG_COUNT, np.int64)
-    scratch, totals = counting.new_scratch(), counting.new_round_totals(len(tops))
+    scratch, totals = sampling.new_scratch(), sampling.new_round_totals(len(tops))
     one = np.uint64(1)
 
     def wins(rounds: int) -> object:
         return twin.count_wins(packed, one, np.uint64(0), rounds, state, found, flags)
 
     def tables(rounds: int) -> None:
-        counting.count_rounds(packed, tilt, tops, 2, one, np.uint64(0), rounds, scratch, totals)
+        sampling.count_rounds(packed, tilt, tops, 2, one, np.uint64(0), rounds, scratch, totals)
 
     def readable(rounds: int) -> None:
         for seed in derived_seeds(1, rounds):

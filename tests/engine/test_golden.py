@@ -12,7 +12,7 @@ import pytest
 from game.engine import current_model, find_model, play
 from game.engine.rng import derived_seeds
 from game.engine.rules import Mode
-from game.engine.tags import TAGS
+from game.lab.tags import TAGS
 
 GOLDEN_FILE = Path(__file__).parent / "golden.json"
 GOLDEN = json.loads(GOLDEN_FILE.read_text())
@@ -23,7 +23,8 @@ BATCH_ROUNDS = {Mode.BASE: 500, Mode.ANTE: 500, Mode.BUY: 30}
 
 def play_batch(mode, model, seed, rounds):
     played = [play(mode, each, model) for each in derived_seeds(seed, rounds)]
-    lines = "".join(json.dumps(each.to_json(), separators=(",", ":")) + "\n" for each in played)
+    records = [{**each.to_json(), "seed": each.seed} for each in played]
+    lines = "".join(json.dumps(record, separators=(",", ":")) + "\n" for record in records)
     coins = sum(each.win for each in played)
     return {"seed": seed, "rounds": rounds, "coins_won": coins, "sha256": hashlib.sha256(lines.encode()).hexdigest()}
 
@@ -55,7 +56,7 @@ def test_the_current_model_has_golden_rounds():
 
 def record(model):
     """The golden rounds of a model: a batch a mode, and the first round found for each tag."""
-    from game.engine.find import find_rounds
+    from game.lab.find import find_rounds
 
     recorded = {}
     for mode in Mode:

@@ -79,7 +79,7 @@ class Referee:
     def stops(self, strips, spin):
         """The stops of the next board; a bought round's first is the first draw that shows four scatters."""
         while True:
-            number = draw(self.said["seed"], self.draws)
+            number = draw(int(self.said["seed"]), self.draws)
             self.draws += 1
             stops = [number >> 8 * reel & 255 for reel in range(6)]
             shown = [strips[reel][(stop + row) % 256] for reel, stop in enumerate(stops) for row in range(5)]
@@ -101,7 +101,7 @@ class Referee:
                     cell = strips[reel][arriving[reel] % 256]
                     arriving[reel] += 1
                     if cell == "heart":
-                        number = heart_draw(self.said["seed"], spin, landed) >> 48
+                        number = heart_draw(int(self.said["seed"]), spin, landed) >> 48
                         landed += 1
                         weights, value = list(self.model.heart_weights[reel_set]), 0
                         while number >= weights[value]:

@@ -11,12 +11,13 @@ pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
 
 import numpy as np
 
-from game.engine import counting, estimate, play, twin
 from game.engine import events as ev
+from game.engine import play
 from game.engine.model import current_model
 from game.engine.rng import derived_seeds
 from game.engine.rules import CAP, HEART_VALUES, PAYS, Mode
-from game.engine.simulate import ROUNDS, Run, bucket_tops, count_run
+from game.lab import estimate, sampling, twin
+from game.lab.simulate import ROUNDS, Run, bucket_tops, count_run
 
 
 def tables_from_events(mode, seed, rounds):
@@ -115,7 +116,7 @@ def test_every_table_is_what_the_events_say(mode, rounds):
 
 def test_setting_losing_boards_aside_loses_nothing():
     """Counting through the filter and playing every round give the same sums."""
-    from game.engine.packing import pack
+    from game.lab.packing import pack
 
     rounds, seed = 1_000_000, 9
     for mode in (Mode.BASE, Mode.ANTE):
@@ -188,7 +189,7 @@ def test_the_closed_form_is_the_mean_of_played_rounds():
 
 def test_the_closed_form_agrees_with_whole_rounds():
     """Raw bought rounds, the cap's share added back, against the estimator: within four standard errors."""
-    from game.engine.sheet import run_return
+    from game.lab.sheet import run_return
 
     run = count_run(Run(current_model(), Mode.BUY, 17, 60_000))
     found = run_return(run)
@@ -202,7 +203,7 @@ def test_the_closed_form_agrees_with_whole_rounds():
 def test_sums_of_hearts_are_known_exactly():
     """Chances and mean excesses of one, two and three hearts, against a sum over all their values."""
     weights = current_model().heart_weights["base"]
-    excess, reach = counting.heart_sums(weights)
+    excess, reach = sampling.heart_sums(weights)
     chances = dict(zip(HEART_VALUES, (weight / 65536 for weight in weights), strict=True))
     for hearts in (1, 2, 3):
         for least in (2, 7, 100, 501, 777, 1500):
@@ -216,12 +217,12 @@ def test_sums_of_hearts_are_known_exactly():
 
 
 def test_a_paid_spin_beyond_the_cap_is_a_mean_over_its_hearts():
-    tilt = counting.tilt_hearts(current_model(), "base")
+    tilt = sampling.tilt_hearts(current_model(), "base")
     chances = dict(zip(HEART_VALUES, (weight / 65536 for weight in current_model().heart_weights["base"]), strict=True))
     for win in (201, 399, 1000, 7777):
         for hearts in (1, 2):
             cap = np.zeros(4)
-            counting.add_paid_beyond(tilt, 0, win, hearts, cap)
+            sampling.add_paid_beyond(tilt, 0, win, hearts, cap)
             pairs = itertools.product(HEART_VALUES, repeat=hearts)
             wins = [(win * sum(values), math.prod(chances[value] for value in values)) for values in pairs]
             assert cap[0] == pytest.approx(sum(chance * max(each - CAP, 0) for each, chance in wins), abs=1e-9)

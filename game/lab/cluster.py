@@ -1,4 +1,4 @@
-"""A ``dask.distributed`` cluster as an executor for :func:`game.engine.simulate.count_run`.
+"""A ``dask.distributed`` cluster as an executor for :func:`game.lab.simulate.count_run`.
 
 Workers need this package and its extra ``cluster``. A worker that dies mid-run changes nothing: the scheduler gives
 its shards to the others.
@@ -24,11 +24,11 @@ def connect(address: str) -> Iterator[tuple[Executor, int]]:
     """An executor on a scheduler's workers and how many threads they have; raises :class:`Unreachable`."""
     try:
         client = Client(address if "://" in address else f"tcp://{address}", timeout=PATIENCE, set_as_default=False)
-    except (OSError, TimeoutError) as fault:
-        raise Unreachable(f"no scheduler answers at {address} within {PATIENCE} seconds") from fault
+    except (OSError, TimeoutError) as error:
+        raise Unreachable(f"no scheduler answers at {address} within {PATIENCE} seconds") from error
     with client:
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
-        except TimeoutError as fault:
-            raise Unreachable(f"the scheduler at {address} has no workers") from fault
+        except TimeoutError as error:
+            raise Unreachable(f"the scheduler at {address} has no workers") from error
         yield client.get_executor(pure=False, retries=3), max(sum(client.nthreads().values()), 1)

@@ -13,20 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from game import __version__
-from game.engine import twin
-from game.engine.estimate import (
-    LEAST_BLOCKS,
-    NEXT_CONTROLS,
-    NEXT_FROM,
-    Means,
-    Return,
-    controlled_means,
-    estimate_return,
-)
-from game.engine.exact import first_board
 from game.engine.model import Model
-from game.engine.packing import Floats
-from game.engine.pairs import next_controls
 from game.engine.rules import (
     BASE_BET,
     CAP,
@@ -38,7 +25,20 @@ from game.engine.rules import (
     STAKES,
     Mode,
 )
-from game.engine.simulate import FREE, PAID, ROUNDS, WEIGHT_UNIT, Run, bucket_tops
+from game.lab import twin
+from game.lab.estimate import (
+    MIN_BLOCKS,
+    NEXT_CONTROLS,
+    NEXT_FROM,
+    Means,
+    Return,
+    controlled_means,
+    estimate_return,
+)
+from game.lab.exact import first_board
+from game.lab.packing import Floats
+from game.lab.pairs import next_controls
+from game.lab.simulate import FREE, PAID, ROUNDS, WEIGHT_UNIT, Run, bucket_tops
 
 Sheet = dict[str, Any]
 
@@ -78,11 +78,11 @@ def free_means(run: Run) -> Means:
 
 def paid_means(run: Run) -> Means:
     """The means of a run's paid spins."""
-    board, spins = first_board(run.model, paid_set(run.mode)), run.done[ROUNDS] + run.done[PAID]
+    board, spins = first_board(run.model, run.mode.reel_set), run.done[ROUNDS] + run.done[PAID]
     if run.mode is Mode.BUY:
         known, following = board.bought_controls(), np.full(len(NEXT_CONTROLS), math.nan)
     else:
-        known, following = board.paid_controls(), following_controls(run, paid_set(run.mode), FREE_SPINS_TRIGGER, spins)
+        known, following = board.paid_controls(), following_controls(run, run.mode.reel_set, FREE_SPINS_TRIGGER, spins)
     sums, products, blocks = (run.totals[name] for name in ("sums", "products", "blocks"))
     return controlled_means(sums, products, blocks[0], twin.BLOCK, spins, np.append(known, following[:-1]))
 
@@ -92,11 +92,6 @@ def following_controls(run: Run, reel_set: str, least_scatters: int, spins: int)
     if spins < NEXT_FROM:
         return np.full(len(NEXT_CONTROLS), math.nan)
     return next_controls(run.model.reels[reel_set], least_scatters)
-
-
-def paid_set(mode: Mode) -> str:
-    """The reel set of a mode's paid spin."""
-    return "ante" if mode is Mode.ANTE else "base"
 
 
 def beyond_cap(run: Run) -> tuple[float, float]:
@@ -120,7 +115,7 @@ def run_return(run: Run) -> Return:
     return estimate_return(
         paid_means(run),
         free_means(run),
-        mean_heart(run.model, paid_set(run.mode)),
+        mean_heart(run.model, run.mode.reel_set),
         mean_heart(run.model, "free"),
         beyond_cap(run),
     )
@@ -135,7 +130,7 @@ def build_sheet(run: Run, seconds: float) -> Sheet:
     raw_mean = won / rounds
     variance = (squares / rounds - raw_mean * raw_mean) * (rounds / max(rounds - 1, 1))
     raw_error = math.sqrt(max(variance, 0.0) / rounds) / stake
-    closed = min(totals["blocks"][0], totals.get("free blocks", [0])[0]) >= LEAST_BLOCKS
+    closed = min(totals["blocks"][0], totals.get("free blocks", [0])[0]) >= MIN_BLOCKS
     found = run_return(run) if closed else None
     rtp = found.total / stake if found else raw_mean / stake
     error = math.sqrt(found.variance) / stake if found else raw_error
@@ -148,7 +143,7 @@ def build_sheet(run: Run, seconds: float) -> Sheet:
         "model": run.model.identity,
         "mode": str(run.mode),
         "stake_coins": stake,
-        "seed": run.seed,
+        "seed": str(run.seed),
         "rounds": rounds,
         "interrupted": run.interrupted,
         "command": command_of(run),

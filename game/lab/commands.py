@@ -8,38 +8,39 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from itertools import islice
 from time import perf_counter
+from typing import Final
 
-from game.engine.calibrate import Calibration, Effort, Targets
-from game.engine.find import find_rounds
-from game.engine.hearts import NoTable
-from game.engine.model import Model, load_model, model_to_json
-from game.engine.par import sheet_text
+from game.engine.command_line import BAD_INPUT, INTERRUPTED, print_error
+from game.engine.model import Model, model_to_json
 from game.engine.rng import new_seed
-from game.engine.sheet import build_sheet
-from game.engine.simulate import ROUNDS, Run, WorkersLost, count_run, local_pool
-from game.engine.strips import NoStrip
+from game.lab.calibrate import Calibration, Effort, Targets
+from game.lab.find import find_rounds
+from game.lab.heart_tables import NoTable
+from game.lab.par import sheet_text
+from game.lab.sheet import build_sheet
+from game.lab.simulate import ROUNDS, Run, WorkersLost, count_run, local_pool
+from game.lab.strips import NoStrip
 
-MOST_SHARDS_HERE = 6
+PROGRAM: Final = "python -m game.engine"
+MAX_SHARDS_HERE = 6
 """Runs of no more shards than this are counted here: starting other processes would take longer."""
-INTERRUPTED = 130
-"""Exit status of a run that Ctrl-C ended."""
 
 
 def run_simulate(options: argparse.Namespace) -> int:
     """Count a run and print its sheet."""
     if options.html:
-        from game.engine.par_html import sheet_html  # noqa: PLC0415  # matplotlib is only needed here
+        from game.lab.par_html import sheet_html  # noqa: PLC0415  # matplotlib is only needed here
     seed = new_seed() if options.seed is None else options.seed
-    run = Run(load_model(options.model), options.mode, seed, options.rounds, options.effort)
+    run = Run(options.model, options.mode, seed, options.rounds, options.effort)
     started = perf_counter()
     try:
         with progress_bar(run.rounds) as progress:
             _count(run, options, progress)
-    except (OSError, WorkersLost) as fault:
-        complain(str(fault))
-        return 2
+    except (OSError, WorkersLost) as error:
+        print_error(f"{PROGRAM} simulate: {error}")
+        return BAD_INPUT
     if not run.done[ROUNDS]:
-        complain("interrupted before anything was counted")
+        print_error(f"{PROGRAM} simulate: interrupted before anything was counted")
         return INTERRUPTED
     sheet = build_sheet(run, perf_counter() - started)
     sys.stdout.write(f"{json.dumps(sheet, indent=1)}\n" if options.json else sheet_text(sheet))
@@ -48,22 +49,17 @@ def run_simulate(options: argparse.Namespace) -> int:
     return INTERRUPTED if run.interrupted else 0
 
 
-def complain(message: str) -> None:
-    """One line on standard error."""
-    sys.stderr.write(f"python -m game.engine simulate: {message}\n")
-
-
 def _count(run: Run, options: argparse.Namespace, progress: Callable[[int], object]) -> None:
     """Count a run where the options say."""
     if options.cluster:
-        from game.engine.cluster import connect  # noqa: PLC0415  # dask is only needed here
+        from game.lab.cluster import connect  # noqa: PLC0415  # dask is only needed here
 
         with connect(options.cluster) as (executor, workers):
             count_run(run, workers=workers, executor=executor, progress=progress)
     else:
-        shards = sum(1 for _ in islice(run.shards(), MOST_SHARDS_HERE + 1))
+        shards = sum(1 for _ in islice(run.shards(), MAX_SHARDS_HERE + 1))
         workers = options.workers or os.cpu_count() or 1
-        count_run(run, workers=workers if shards > MOST_SHARDS_HERE else 1, progress=progress)
+        count_run(run, workers=workers if shards > MAX_SHARDS_HERE else 1, progress=progress)
 
 
 @contextmanager
@@ -80,7 +76,7 @@ def progress_bar(rounds: int) -> Iterator[Callable[[int], object]]:
 
 def run_find(options: argparse.Namespace) -> int:
     """Print seeds of rounds that show a tag."""
-    found = find_rounds(options.mode, options.want, options.seed, load_model(options.model))
+    found = find_rounds(options.mode, options.want, options.seed, options.model)
     for seed in islice(found, options.count):
         sys.stdout.write(f"{seed}\n")
         sys.stdout.flush()
@@ -96,16 +92,16 @@ def run_calibrate(options: argparse.Namespace) -> int:
         "workers": options.workers or os.cpu_count() or 1,
     }
     effort = Effort(**{name: value for name, value in given.items() if value is not None})
-    reels = load_model(options.reels_of).reels if options.reels_of else None
+    reels = options.reels_of.reels if options.reels_of else None
     try:
         with nullcontext() if effort.workers == 1 else local_pool(effort.workers) as pool:
-            search = Calibration(options.version, Targets(options.rtp), effort, options.seed, report, pool)
+            search = Calibration(options.version, Targets(options.rtp), effort, options.seed, print_error, pool)
             model = search.find(reels)
-    except (NoTable, NoStrip) as fault:
-        sys.stderr.write(f"python -m game.engine calibrate: no model: {fault}\n")
+    except (NoTable, NoStrip) as error:
+        print_error(f"{PROGRAM} calibrate: no model: {error}")
         return 1
     options.out.write_text(model_text(model), encoding="utf-8")
-    report(f"wrote {model.identity}; prove it with: python -m game.engine simulate --model {model.version} --mode ...")
+    print_error(f"wrote {model.identity}; prove it with: {PROGRAM} simulate --model {model.version} --mode ...")
     return 0
 
 
@@ -122,6 +118,5 @@ def _strip_lines(strips: list[list[int]]) -> str:
     return ",\n".join("   " + json.dumps(strip, separators=(",", ":")) for strip in strips)
 
 
-def report(line: str) -> None:
-    """One line of progress on standard error."""
-    sys.stderr.write(f"{line}\n")
+COMMANDS: Final = {"simulate": run_simulate, "find": run_find, "calibrate": run_calibrate}
+"""Name -> what runs it; returns the exit status."""

@@ -7,7 +7,7 @@ hearts is multiplied by its own hearts and by those of every earlier winning spi
 a mean, and the sum of the second is, for every spin, its winning hearts times the spins that are still to come times
 the mean win with hearts. How many are to come is a random walk whose sum is a quadratic in the fifteen spins.
 
-Terms whose exact means are known (:mod:`game.engine.exact`) serve as control variates: the means of the others are
+Terms whose exact means are known (:mod:`game.lab.exact`) serve as control variates: the means of the others are
 moved by what the known ones missed, times the regression on them.
 """
 
@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from game.engine.packing import Floats
 from game.engine.rules import FREE_SPINS, RETRIGGER_SPINS
+from game.lab.packing import Floats
 
 PAID_TARGETS: Final = ("win without hearts", "win with hearts", "win times hearts", "scatter pay", "trigger")
 PAID_CONTROLS: Final = (
@@ -65,7 +65,7 @@ FREE_TERMS: Final = (*FREE_TARGETS, *FREE_CONTROLS, *NEXT_CONTROLS)
 """What is summed of every single free spin."""
 NEXT_FROM: Final = 2**26
 """Spins from which on a sample is worth the second or two it takes to know the next controls' means."""
-LEAST_BLOCKS: Final = 100
+MIN_BLOCKS: Final = 100
 """Whole blocks below which a sample is too small for control variates."""
 
 

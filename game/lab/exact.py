@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.engine.model import STOPS, Model
-from game.engine.packing import Counts, Floats
 from game.engine.rules import (
     FREE_SPINS_TRIGGER,
     HEART,
@@ -26,6 +25,7 @@ from game.engine.rules import (
     scatter_pay,
     symbol_pay,
 )
+from game.lab.packing import Counts, Floats
 
 COMBINATIONS: Final = STOPS**REELS
 """Ways six reels can stop: 2**48, all equally likely."""
@@ -63,7 +63,7 @@ class FirstBoard:
         return sum(self.scatter_ways()[least:]) / COMBINATIONS
 
     def paid_controls(self) -> Floats:
-        """Means of the controls of a paid spin, in the order of :data:`game.engine.estimate.PAID_TERMS`."""
+        """Means of the controls of a paid spin, in the order of :data:`game.lab.estimate.PAID_TERMS`."""
         board, after = _View(self.ways), _View(self.after)
         return np.array(
             [
@@ -81,7 +81,7 @@ class FirstBoard:
         return np.array([math.nan] * 3 + [board.over_boards(board.scatter_pays)] + [math.nan] * 2)
 
     def free_controls(self) -> Floats:
-        """Means of the controls of a free spin, in the order of :data:`game.engine.estimate.FREE_TERMS`."""
+        """Means of the controls of a free spin, in the order of :data:`game.lab.estimate.FREE_TERMS`."""
         board, after = _View(self.ways), _View(self.after)
         again, after_again = board.scatters >= RETRIGGER_TRIGGER, after.scatters >= RETRIGGER_TRIGGER
         return np.array(

@@ -7,12 +7,13 @@ pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
 import numpy as np
 
 from game.engine import events as ev
-from game.engine import play, twin
+from game.engine import play
 from game.engine.model import current_model, load_model, released_versions
-from game.engine.packing import pack
 from game.engine.rng import derived_seeds
 from game.engine.rules import CAP, Mode
-from game.engine.tags import TAGS
+from game.lab import twin
+from game.lab.packing import pack
+from game.lab.tags import TAGS
 
 
 def flags_of(played):

@@ -47,7 +47,7 @@ HIT_BITS: Final = sum(32 << SHIFTS[symbol] for symbol in PAYS)
 SCATTER_BIT: Final = 16 << SCATTER_SHIFT
 """Top bit of the scatters' field; 16 less the scatters wanted is the bias that carries into it."""
 HEART_MASK: Final = 31
-MOST_SCATTERS: Final = 15 + RETRIGGER_TRIGGER
+MAX_SCATTERS: Final = 15 + RETRIGGER_TRIGGER
 """More scatters than this on a first board would overflow the biased field."""
 
 PREFIX_STRIDE: Final = 264
@@ -92,7 +92,7 @@ def pack(model: Model, mode: Mode) -> PackedModel:
             pays[number * PAY_STRIDE + count] = symbol_pay(symbol, count)
     scatter_pays = np.array([SCATTER_PAYS.get(min(count, max(SCATTER_PAYS)), 0) for count in range(32)], np.int64)
     return PackedModel(
-        pack_reels(model, "ante" if mode is Mode.ANTE else "base"),
+        pack_reels(model, mode.reel_set),
         pack_reels(model, "free"),
         pays,
         scatter_pays,
@@ -117,6 +117,6 @@ def pack_strips(strips: NDArray[np.integer]) -> tuple[Words, Words]:
         turns = np.resize(one[strip], PREFIX_STRIDE - 1)
         prefix[reel, 1:] = np.cumsum(turns, dtype=np.uint64)
         windows[reel] = prefix[reel, ROWS : ROWS + STOPS] - prefix[reel, :STOPS]
-    if int((windows >> np.uint64(SCATTER_SHIFT)).max(axis=1).sum()) > MOST_SCATTERS:
-        raise BadModel(f"a first board may show more than {MOST_SCATTERS} scatters, too many to pack")
+    if int((windows >> np.uint64(SCATTER_SHIFT)).max(axis=1).sum()) > MAX_SCATTERS:
+        raise BadModel(f"a first board may show more than {MAX_SCATTERS} scatters, too many to pack")
     return windows.ravel(), prefix.ravel()

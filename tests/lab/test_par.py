@@ -5,9 +5,9 @@ import math
 
 import pytest
 
-from game.engine import par
 from game.engine.model import CURRENT, current_model, load_model
 from game.engine.rules import BASE_BET, CAP, HEART_VALUES, PAYS, STAKES, Mode
+from game.lab import par
 
 WANTED = {
     "mode",
@@ -46,8 +46,8 @@ WANTED = {
 @pytest.fixture(scope="module", params=list(Mode))
 def sheet(request):
     pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
-    from game.engine.sheet import build_sheet
-    from game.engine.simulate import Run, count_run
+    from game.lab.sheet import build_sheet
+    from game.lab.simulate import Run, count_run
 
     rounds = 30_000 if request.param is Mode.BUY else 600_000
     return build_sheet(count_run(Run(current_model(), request.param, 12, rounds)), 2.0)
@@ -110,7 +110,7 @@ def test_the_text_shows_the_figures(sheet):
 
 def test_the_page_has_plots(sheet):
     pytest.importorskip("matplotlib", reason="plots need the extra 'maths'")
-    from game.engine.par_html import sheet_html
+    from game.lab.par_html import sheet_html
 
     page = sheet_html(sheet)
     assert page.startswith("<!doctype html>")
@@ -123,8 +123,8 @@ def test_the_page_has_plots(sheet):
 
 def test_a_few_rounds_make_a_sheet_too():
     pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
-    from game.engine.sheet import build_sheet
-    from game.engine.simulate import Run, count_run
+    from game.lab.sheet import build_sheet
+    from game.lab.simulate import Run, count_run
 
     for mode in Mode:
         for rounds in (1, 2, 300):
@@ -140,13 +140,13 @@ def test_a_few_rounds_make_a_sheet_too():
 def sheets():
     """The certified sheets of the current model, by mode."""
     try:
-        return {mode: par.certified_sheet(mode) for mode in Mode}
-    except par.NoSheet as fault:
-        pytest.skip(f"the current model is provisional: {fault}")
+        return {mode: par.measured_sheet(mode) for mode in Mode}
+    except par.NoSheet as error:
+        pytest.skip(f"the current model is provisional: {error}")
 
 
 @pytest.mark.parametrize("mode", Mode)
-def test_the_certified_sheets_prove_the_printed_return(mode, sheets):
+def test_the_measured_sheets_prove_the_printed_return(mode, sheets):
     certified = sheets[mode]
     assert certified["mode"] == mode
     assert certified["model"] == load_model(CURRENT).identity
@@ -156,7 +156,7 @@ def test_the_certified_sheets_prove_the_printed_return(mode, sheets):
     assert par.sheet_text(certified)
 
 
-def test_the_certified_sheets_meet_the_targets(sheets):
+def test_the_measured_sheets_meet_the_targets(sheets):
     base, ante, buy = (sheets[mode] for mode in Mode)
     assert 396 <= base["free_spins_one_in"] <= 404
     assert 1.99 <= base["free_spins_one_in"] / ante["free_spins_one_in"] <= 2.01
@@ -173,4 +173,4 @@ def test_the_certified_sheets_meet_the_targets(sheets):
 
 def test_a_model_without_a_sheet_says_so():
     with pytest.raises(par.NoSheet, match=r"0\.1\.0"):
-        par.certified_sheet(Mode.BASE, "0.1.0")
+        par.measured_sheet(Mode.BASE, "0.1.0")

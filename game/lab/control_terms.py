@@ -1,14 +1,14 @@
-"""Compiled: what a spin adds to the samples behind the sheet's estimator (see :mod:`game.engine.estimate`).
+"""Compiled: what a spin adds to the samples behind the sheet's estimator (see :mod:`game.lab.estimate`).
 
 The leading terms are those whose means are wanted. The others are controls, whose exact means are known: what the
 first board shows and pays, and what each of its paying symbols leads to if it alone vanishes and the rest tumbles;
 then the same of each symbol that pays on the board after. That is all of most sequences.
 """
 
-from game.engine import packing
-from game.engine.packing import Counts, PackedModel, PackedReels
 from game.engine.rules import FREE_SPINS_TRIGGER, REELS, RETRIGGER_TRIGGER
-from game.engine.words import (
+from game.lab import packing
+from game.lab.packing import Counts, PackedModel, PackedReels
+from game.lab.words import (
     BYTE,
     FIELD,
     FIVE,

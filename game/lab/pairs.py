@@ -14,8 +14,8 @@ from typing import Final
 import numpy as np
 
 from game.engine.model import STOPS
-from game.engine.packing import Counts, Floats
 from game.engine.rules import BANDS, HEART, PAYS, REELS, ROWS, SCATTER, symbol_pay
+from game.lab.packing import Counts, Floats
 
 COUNTS: Final = BANDS[-1] + 1
 """Counts told apart: all that fill the last band pay alike."""
@@ -26,7 +26,7 @@ COMBINATIONS: Final = float(STOPS**REELS)
 
 @cache
 def next_controls(strips: tuple[tuple[str, ...], ...], least_scatters: int) -> Floats:
-    """Means of :data:`game.engine.estimate.NEXT_CONTROLS` for six strips."""
+    """Means of :data:`game.lab.estimate.NEXT_CONTROLS` for six strips."""
     return sum((_pair(strips, one, other, least_scatters) for one in PAYS for other in PAYS), np.zeros(7))
 
 

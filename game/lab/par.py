@@ -1,6 +1,6 @@
-"""PAR sheets as people read them, and the certified sheets kept beside the models.
+"""PAR sheets as people read them, and the measured sheets kept beside the models.
 
-A sheet is one JSON object (:func:`game.engine.sheet.build_sheet` makes it). Reading and printing one needs nothing
+A sheet is one JSON object (:func:`game.lab.sheet.build_sheet` makes it). Reading and printing one needs nothing
 beyond the standard library.
 """
 
@@ -27,15 +27,15 @@ WIDTH: Final = 100
 
 
 class NoSheet(LookupError):
-    """A model without a certified sheet."""
+    """A model without a sheet of that mode."""
 
 
 @cache
-def certified_sheet(mode: Mode, version: str = CURRENT) -> Sheet:
-    """The certified PAR sheet of a mode, as the JSON object ``simulate --json`` printed; raises :class:`NoSheet`."""
-    file = resources.files(__package__).joinpath("models", f"{version}.{mode}.par.json")
+def measured_sheet(mode: Mode, version: str = CURRENT) -> Sheet:
+    """The measured PAR sheet of a mode, as the JSON object ``simulate --json`` printed; raises :class:`NoSheet`."""
+    file = resources.files("game.engine").joinpath("models", f"{version}.{mode}.par.json")
     if not file.is_file():
-        raise NoSheet(f"model {version} has no certified sheet of mode {mode}")
+        raise NoSheet(f"model {version} has no measured sheet of mode {mode}")
     sheet: Sheet = json.loads(file.read_text())
     return sheet
 

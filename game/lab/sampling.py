@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from game.engine.estimate import FREE_TERMS, PAID_TERMS
 from game.engine.model import Model
-from game.engine.packing import Counts, Floats, PackedModel, Words
 from game.engine.rules import CAP, FREE_SPINS, FREE_SPINS_TRIGGER, HEART_VALUES, RETRIGGER_SPINS, RETRIGGER_TRIGGER
-from game.engine.terms import add_free_terms, add_paid_terms
-from game.engine.twin import (
+from game.lab.control_terms import add_free_terms, add_paid_terms
+from game.lab.estimate import FREE_TERMS, PAID_TERMS
+from game.lab.packing import Counts, Floats, PackedModel, Words
+from game.lab.twin import (
     BLOCK,
     FLAG_COUNT,
     Tables,
@@ -26,7 +26,7 @@ from game.engine.twin import (
     play_round,
     play_sequence,
 )
-from game.engine.words import (
+from game.lab.words import (
     ONE,
     ZERO,
     U,
@@ -56,7 +56,7 @@ TILT_SCALE: Final = 60
 _SECOND, _FREE, _PAID = U(SECOND_STREAM), U(FREE_STREAM), U(PAID_STREAM)
 _HEARTS_PRESENT = U(31)
 HEARTS_SUMMED: Final = 4
-_LEAST_CAPPING: Final = CAP // max(HEART_VALUES)
+_MIN_CAPPING: Final = CAP // max(HEART_VALUES)
 """Coins before hearts, times hearts, below which no paid spin reaches the cap by itself."""
 
 
@@ -208,7 +208,7 @@ def count_rounds(
                     totals.flags[bit] += (flags >> bit) & 1
             if triggered:
                 add_second_sets(packed, tilt, sets, paid, round_seed, scratch.state, totals.cap)
-            elif paid_win * hearts >= _LEAST_CAPPING:
+            elif paid_win * hearts >= _MIN_CAPPING:
                 add_paid_beyond(tilt, paid, paid_win, hearts, totals.cap)
         add_block(scratch.paid, PAID_COUNT, block, totals.sums, totals.products, totals.blocks)
         done += block

@@ -8,7 +8,7 @@ from typing import Any, Final
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from game.engine.par import PARTS, sheet_text
+from game.lab.par import PARTS, sheet_text
 
 Sheet = Mapping[str, Any]
 

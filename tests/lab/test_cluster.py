@@ -16,11 +16,11 @@ pytest.importorskip("distributed", reason="a cluster needs the extra 'cluster'")
 
 from pathlib import Path
 
-from game.engine.cluster import Unreachable, connect
 from game.engine.model import current_model
 from game.engine.rules import Mode
-from game.engine.sheet import build_sheet
-from game.engine.simulate import Run, count_run
+from game.lab.cluster import Unreachable, connect
+from game.lab.sheet import build_sheet
+from game.lab.simulate import Run, count_run
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60

@@ -14,7 +14,7 @@ from game.engine.rules import HEART, PAYS, REELS, ROWS, SCATTER
 
 Strip = tuple[str, ...]
 
-LONGEST_RUN: Final = 3
+MAX_RUN: Final = 3
 SCATTER_GAP: Final = 9
 """Least distance from scatter to scatter round the strip."""
 LATER_GAP: Final = ROWS
@@ -109,7 +109,7 @@ def _lengths(count: int, clumping: float, source: random.Random) -> list[int]:
     lengths = []
     while count:
         length = 1
-        while length < min(LONGEST_RUN, count) and source.random() < clumping:
+        while length < min(MAX_RUN, count) and source.random() < clumping:
             length += 1
         lengths.append(length)
         count -= length

@@ -18,11 +18,11 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from game.engine import counting
-from game.engine.counting import Tilt, tilt_hearts
 from game.engine.model import Model
-from game.engine.packing import Counts, PackedModel, pack
 from game.engine.rules import CAP, STAKES, Mode
+from game.lab import sampling
+from game.lab.packing import Counts, PackedModel, pack
+from game.lab.sampling import Tilt, tilt_hearts
 
 Totals: TypeAlias = Mapping[str, Any]
 """Name of a counted table -> its array of whole numbers."""
@@ -37,7 +37,7 @@ SECOND_SETS: Final = {Mode.BASE: 1, Mode.ANTE: 1, Mode.BUY: 16}
 """Second sets of free spins of each triggering round, at effort 1."""
 FREE_SPINS_A_ROUND: Final = {Mode.BASE: 0.15, Mode.ANTE: 0.15, Mode.BUY: 1000}
 """Single free spins played for each round at effort 1, so that no sample's error outweighs the others'."""
-LEAST_FREE_SPINS: Final = 2**20
+MIN_FREE_SPINS: Final = 2**20
 WEIGHT_UNIT: Final = 2**16
 IN_FLIGHT: Final = 3
 """Shards handed out for each worker."""
@@ -84,7 +84,7 @@ class Run:
         """How many of each kind the whole run counts. A bought round's paid spin is no part of a single spin's."""
         free = int(self.rounds * FREE_SPINS_A_ROUND[self.mode] * self.effort)
         paid = 0 if self.mode is Mode.BUY else self.rounds * (self.effort - 1)
-        return {ROUNDS: self.rounds, PAID: paid, FREE: max(free, LEAST_FREE_SPINS)}
+        return {ROUNDS: self.rounds, PAID: paid, FREE: max(free, MIN_FREE_SPINS)}
 
     @property
     def second_sets(self) -> int:
@@ -98,8 +98,7 @@ class Run:
 
     def _cut(self, kind: str, total: int) -> Iterator[tuple[float, Shard]]:
         size = SHARD[self.mode] if kind == ROUNDS else SPIN_SHARD
-        reel_set = "ante" if self.mode is Mode.ANTE else "base"
-        packed, tilt = pack(self.model, self.mode), tilt_hearts(self.model, reel_set)
+        packed, tilt = pack(self.model, self.mode), tilt_hearts(self.model, self.mode.reel_set)
         for first in range(0, total, size):
             count = min(size, total - first)
             yield (
@@ -124,19 +123,19 @@ def bucket_tops(mode: Mode) -> Counts:
 
 def count_shard(shard: Shard) -> Totals:
     """Count one shard; what a worker does."""
-    seed, first, scratch = np.uint64(shard.seed), np.uint64(shard.first), counting.new_scratch()
+    seed, first, scratch = np.uint64(shard.seed), np.uint64(shard.first), sampling.new_scratch()
     if shard.kind == FREE:
-        spins = counting.new_spin_totals(counting.FREE_COUNT)
-        counting.sample_free_spins(shard.packed, seed, first, shard.count, scratch, spins)
+        spins = sampling.new_spin_totals(sampling.FREE_COUNT)
+        sampling.sample_free_spins(shard.packed, seed, first, shard.count, scratch, spins)
         return {f"free {name}": table for name, table in spins._asdict().items()}
     if shard.kind == PAID:
-        spins = counting.new_spin_totals(counting.PAID_COUNT)
-        counting.sample_paid_spins(shard.packed, seed, first, shard.count, scratch, spins)
+        spins = sampling.new_spin_totals(sampling.PAID_COUNT)
+        sampling.sample_paid_spins(shard.packed, seed, first, shard.count, scratch, spins)
         return spins._asdict()
     tops = bucket_tops(shard.mode)
-    totals = counting.new_round_totals(len(tops))
+    totals = sampling.new_round_totals(len(tops))
     sets = shard.second_sets
-    counting.count_rounds(shard.packed, shard.tilt, tops, sets, seed, first, shard.count, scratch, totals)
+    sampling.count_rounds(shard.packed, shard.tilt, tops, sets, seed, first, shard.count, scratch, totals)
     counted = {name: table for name, table in totals._asdict().items() if name not in {"cap", "tables"}}
     cap = np.array([round(weighed * WEIGHT_UNIT) for weighed in totals.cap.tolist()], object)
     return {**counted, **totals.tables._asdict(), "cap": cap}

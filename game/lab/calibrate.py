@@ -19,13 +19,13 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.engine.estimate import free_spins_worth
-from game.engine.hearts import NoTable, Shape, heart_table, table_mean
 from game.engine.model import SETS, Model
 from game.engine.rules import RETURN_TO_PLAYER, STAKES, Mode
-from game.engine.sheet import beyond_cap, cap_reached, free_means, free_spins_figures, paid_means, run_return
-from game.engine.simulate import ROUNDS, Run, count_run
-from game.engine.strips import ANTE_SCATTERS, BASE_RECIPE, FREE_RECIPE, Strip, random_reels, with_more_scatters
+from game.lab.estimate import free_spins_worth
+from game.lab.heart_tables import NoTable, Shape, heart_table, table_mean
+from game.lab.sheet import beyond_cap, cap_reached, free_means, free_spins_figures, paid_means, run_return
+from game.lab.simulate import ROUNDS, Run, count_run
+from game.lab.strips import ANTE_SCATTERS, BASE_RECIPE, FREE_RECIPE, Strip, random_reels, with_more_scatters
 
 Reels = Mapping[str, Sequence[Strip]]
 
@@ -175,8 +175,8 @@ class Calibration:
             drawn = {**reels, "free": random_reels(FREE_RECIPE, self.source(f"free {number}"))}
             try:
                 model, _ = self.fit_tail(self.model_of(drawn), self.effort.tail_rounds // 5)
-            except NoTable as fault:
-                self.report(f"free reels {number}: {fault}")
+            except NoTable as error:
+                self.report(f"free reels {number}: {error}")
                 continue
             run = self.measure(model, Mode.BUY, self.effort.tail_rounds // 5)
             figures = free_spins_figures(run, None)

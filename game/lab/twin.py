@@ -1,6 +1,6 @@
 """The compiled twin: plays the rounds ``play`` plays, by the million a second, without ever building a board.
 
-Every function here is compiled by numba and works on the packed tables of :mod:`game.engine.packing`. A spin is six
+Every function here is compiled by numba and works on the packed tables of :mod:`game.lab.packing`. A spin is six
 count words, one a reel; a refill is the difference of two running counts; one mask tests all nine symbols. Losing
 boards, most of them, are set aside before anything else is known of them.
 """
@@ -9,8 +9,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from game.engine import packing
-from game.engine.packing import Counts, PackedModel, PackedReels, Words
 from game.engine.rules import (
     BANDS,
     CAP,
@@ -22,9 +20,11 @@ from game.engine.rules import (
     RETRIGGER_TRIGGER,
     SCATTER_PAYS,
 )
-from game.engine.tags import BIG_WIN, LONG_TUMBLE, TAGS
-from game.engine.terms import add_paid_terms
-from game.engine.words import (
+from game.lab import packing
+from game.lab.control_terms import add_paid_terms
+from game.lab.packing import Counts, PackedModel, PackedReels, Words
+from game.lab.tags import BIG_WIN, LONG_TUMBLE, TAGS
+from game.lab.words import (
     BYTE,
     FIELD,
     FIVE,
@@ -65,7 +65,7 @@ _REELS, _EIGHT = U(REELS), U(8)
 _STRIDE, _PAY_STRIDE = U(packing.PREFIX_STRIDE), U(packing.PAY_STRIDE)
 _SECOND_BAND, _THIRD_BAND = U(BANDS[1]), U(BANDS[2])
 _TOP_HEART = len(HEART_VALUES) - 1
-_LEAST_SCATTERS, _MOST_SCATTERS = min(SCATTER_PAYS), max(SCATTER_PAYS)
+_MIN_SCATTERS, _MAX_SCATTERS = min(SCATTER_PAYS), max(SCATTER_PAYS)
 
 
 class Tables(NamedTuple):
@@ -172,11 +172,11 @@ def play_spin(
                 if win > 0:
                     tables.hearts_applied[where, index] += 1
     scatters = scatters_in(last)
-    if scatters >= _LEAST_SCATTERS:
-        if scatters >= _MOST_SCATTERS:
+    if scatters >= _MIN_SCATTERS:
+        if scatters >= _MAX_SCATTERS:
             flags |= _SIX
         if tables is not None:
-            tables.scatters[where, min(scatters, _MOST_SCATTERS) - _LEAST_SCATTERS] += 1
+            tables.scatters[where, min(scatters, _MAX_SCATTERS) - _MIN_SCATTERS] += 1
     return win, multiplier, flags, first, second, last
 
 
@@ -231,7 +231,7 @@ def play_round(
     Returns its win in coins, its free spins, its flags, and of the paid spin: its uncut coins, whether its scatters
     trigger, its coins before hearts and its hearts.
 
-    ``sample``, unless None, is added the paid spin's terms of the estimator (:data:`game.engine.estimate.PAID_TERMS`).
+    ``sample``, unless None, is added the paid spin's terms of the estimator (:data:`game.lab.estimate.PAID_TERMS`).
     """
     number, draws = first_draw(packed, seed)
     win, multiplier, flags, first, second, last = play_spin(packed.paid, packed, seed, 0, number, state, tables)

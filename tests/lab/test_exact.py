@@ -11,15 +11,15 @@ pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
 
 import numpy as np
 
-from game.engine.exact import COMBINATIONS, first_board
 from game.engine.model import current_model
-from game.engine.packing import SHIFTS, pack, pack_reels
-from game.engine.pairs import next_controls
 from game.engine.rules import PAYS, ROWS, Mode
-from game.engine.simulate import FREE, ROUNDS, Run, count_run
-from game.engine.terms import pay_of
-from game.engine.twin import BLOCK, new_state, play_sequence
-from game.engine.words import ONE, ZERO, compiled, draw, hearts_in, hits_in, scatters_in, word_shown
+from game.lab.control_terms import pay_of
+from game.lab.exact import COMBINATIONS, first_board
+from game.lab.packing import SHIFTS, pack, pack_reels
+from game.lab.pairs import next_controls
+from game.lab.simulate import FREE, ROUNDS, Run, count_run
+from game.lab.twin import BLOCK, new_state, play_sequence
+from game.lab.words import ONE, ZERO, compiled, draw, hearts_in, hits_in, scatters_in, word_shown
 
 SETS = ("base", "ante", "free")
 

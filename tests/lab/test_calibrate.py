@@ -6,13 +6,13 @@ import pytest
 
 pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
 
-from game.engine import strips
-from game.engine.calibrate import PAID_SHAPE, Calibration, Effort, Targets
-from game.engine.hearts import NoTable, heart_table, table_mean
 from game.engine.model import KINDS, SETS, Model, current_model
 from game.engine.rules import PAYS, STAKES, Mode
-from game.engine.sheet import run_return
-from game.engine.simulate import Run, count_run
+from game.lab import strips
+from game.lab.calibrate import PAID_SHAPE, Calibration, Effort, Targets
+from game.lab.heart_tables import NoTable, heart_table, table_mean
+from game.lab.sheet import run_return
+from game.lab.simulate import Run, count_run
 
 QUICK = Effort(
     candidates=2,
@@ -107,7 +107,7 @@ def test_a_model_is_written_as_released_ones_are():
     from importlib import resources
 
     from game.engine.model import load_model, released_versions
-    from game.engine.tools import model_text
+    from game.lab.commands import model_text
 
     for version in released_versions():
         file = resources.files("game.engine").joinpath("models", f"{version}.json")

@@ -13,11 +13,11 @@ import pytest
 
 pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
 
-from game.engine import simulate
 from game.engine.model import current_model
 from game.engine.rules import CAP, Mode
-from game.engine.sheet import build_sheet
-from game.engine.simulate import PAID, ROUNDS, Run, WorkersLost, bucket_tops, count_run, count_shard
+from game.lab import simulate
+from game.lab.sheet import build_sheet
+from game.lab.simulate import PAID, ROUNDS, Run, WorkersLost, bucket_tops, count_run, count_shard
 
 TIMING = ("seconds", "rounds_per_second")
 
@@ -27,7 +27,7 @@ def small_shards(monkeypatch):
     """Shards small enough for a short run to have many."""
     monkeypatch.setattr(simulate, "SHARD", {Mode.BASE: 2**14, Mode.ANTE: 2**14, Mode.BUY: 2**7})
     monkeypatch.setattr(simulate, "SPIN_SHARD", 2**16)
-    monkeypatch.setattr(simulate, "LEAST_FREE_SPINS", 2**17)
+    monkeypatch.setattr(simulate, "MIN_FREE_SPINS", 2**17)
 
 
 def sheet_of(run):
@@ -42,7 +42,7 @@ def test_cut_or_whole_a_run_is_the_same(mode, rounds, effort, small_shards, monk
     cut = count_run(Run(current_model(), mode, 3, rounds, effort))
     assert sum(1 for _ in cut.shards()) > 5
     monkeypatch.undo()
-    monkeypatch.setattr(simulate, "LEAST_FREE_SPINS", 2**17)
+    monkeypatch.setattr(simulate, "MIN_FREE_SPINS", 2**17)
     whole = count_run(Run(current_model(), mode, 3, rounds, effort))
     assert sum(1 for _ in whole.shards()) <= 4
     cut.totals["cap"] = whole.totals["cap"]  # weighed sums are rounded once a shard
@@ -97,7 +97,7 @@ def test_a_lost_worker_changes_nothing(monkeypatch):
 def test_workers_end_with_the_process_that_started_them(tmp_path):
     """A killed run leaves nothing behind."""
     code = (
-        "from game.engine.simulate import local_pool\n"
+        "from game.lab.simulate import local_pool\n"
         "import os, time\n"
         "if __name__ == '__main__':\n"
         "    print(local_pool(1).submit(os.getpid).result(), flush=True)\n"

@@ -14,7 +14,7 @@ pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
 
 from game.engine import play
 from game.engine.rules import Mode
-from game.engine.tags import TAGS
+from game.lab.tags import TAGS
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,7 +29,7 @@ def test_simulate_prints_a_sheet():
     assert done.returncode == 0
     assert done.stderr == ""
     sheet = json.loads(done.stdout)
-    assert (sheet["mode"], sheet["rounds"], sheet["seed"]) == ("base", 200_000, 7)
+    assert (sheet["mode"], sheet["rounds"], sheet["seed"]) == ("base", 200_000, "7")
     assert sheet["coins_staked"] == 4_000_000
     assert sheet["coins_won"] == pytest.approx(4_000_000, rel=0.3)
 
@@ -72,7 +72,10 @@ def test_find_finds_a_capped_base_round():
         "simulate --mode bonus --rounds 5",
         "simulate --mode base --rounds 0",
         "simulate --mode base --rounds -5",
-        "simulate --mode base --rounds 1e6",
+        "simulate --mode base --rounds 1.5",
+        "simulate --mode base --rounds 1e-6",
+        "simulate --mode base --rounds 1.23e1",
+        "simulate --mode base --rounds 1__000",
         "simulate --mode base --rounds 5 --seed -1",
         "simulate --mode base --rounds 5 --workers 0",
         "simulate --mode base --rounds 5 --workers 99999",
@@ -156,6 +159,6 @@ def test_ctrl_c_prints_the_sheet_so_far(workers):
 
 def test_the_engine_needs_nothing_but_itself():
     """Playing imports neither numba nor numpy, and reading a certified sheet does not either."""
-    code = "import sys, game.engine, game.engine.par; print(sorted({'numba', 'numpy', 'pygame'} & set(sys.modules)))"
+    code = "import sys, game.engine, game.lab.par; print(sorted({'numba', 'numpy', 'pygame'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

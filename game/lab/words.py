@@ -1,10 +1,11 @@
-"""What compiled code needs of draws and count words (see :mod:`game.engine.packing`): SplitMix64 and fields.
+"""What compiled code needs of draws and count words (see :mod:`game.lab.packing`): SplitMix64 and fields.
 
 Integers are ``uint64`` wherever they are bits and ``int64`` wherever they are amounts; numba turns a mix of the two
 into a float, so every constant here says which it is.
 """
 
 import hashlib
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar, cast
@@ -15,9 +16,10 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import types
 from numba.extending import intrinsic
 
-from game.engine import packing, rng
-from game.engine.packing import Counts, Words
+from game.engine import rng
 from game.engine.rules import PAYS
+from game.lab import packing
+from game.lab.packing import Counts, Words
 
 Word: TypeAlias = Any
 """A uint64 of compiled code."""
@@ -43,27 +45,41 @@ _TOP_FIELD = U(packing.SYMBOL_BITS * (len(PAYS) - 1))
 
 
 def code_folder() -> Path:
-    """Where machine code is kept: a folder that changes with any source file of the engine.
+    """Where machine code is kept: a folder that changes with any source file of the lab or the engine.
 
     Numba itself looks only at the file of the function it keeps, but code is compiled into callers in other files.
     """
     here = Path(__file__).parent
-    sources = b"".join(source.read_bytes() for source in sorted(here.glob("*.py")))
+    sources = b"".join(
+        source.read_bytes() for folder in (here, here.parent / "engine") for source in sorted(folder.glob("*.py"))
+    )
     return here / "__pycache__" / f"twin-{hashlib.sha256(sources).hexdigest()[:12]}"
 
 
+def can_keep_code(folder: Path) -> bool:
+    """Whether machine code can be kept there. If not, as in an installation that is read-only, it is compiled anew."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+CODE_FOLDER: Final = code_folder()
+CODE_IS_KEPT: Final = can_keep_code(CODE_FOLDER)
 _numba_settings: Any = numba.config
-_numba_settings.CACHE_DIR = str(code_folder())
+if CODE_IS_KEPT:
+    _numba_settings.CACHE_DIR = str(CODE_FOLDER)
 
 
 def compiled(function: Function) -> Function:
-    """Compile at the first call, into its callers, and keep the machine code for later processes.
+    """Compile at the first call, into its callers; keep the machine code for later processes.
 
     Without ``_nrt=False`` numba counts references to every table at every call, which takes five times as long as the
     round itself; the price is that compiled code can make no arrays, so callers hand in all scratch.
     """
-    options: dict[str, Any] = {"cache": True, "error_model": "numpy", "forceinline": True, "nogil": True, "_nrt": False}
-    return cast("Function", numba.njit(**options)(function))
+    options: dict[str, Any] = {"error_model": "numpy", "forceinline": True, "nogil": True, "_nrt": False}
+    return cast("Function", numba.njit(cache=CODE_IS_KEPT, **options)(function))
 
 
 def _count_trailing_zeros(_typing: Any, _word: Any) -> Any:

@@ -38,6 +38,10 @@ def _top_heart(played: Round) -> bool:
     return any(heart.value == HEART_VALUES[-1] for hearts in applied for heart in hearts)
 
 
+class UnknownTag(ValueError):
+    """A tag that is not on the list."""
+
+
 TAGS: Final[dict[str, Callable[[Round], bool]]] = {
     "free-spins": _has(ev.FreeSpinsWon),
     "retrigger": _has(ev.FreeSpinsAdded),
@@ -48,3 +52,10 @@ TAGS: Final[dict[str, Callable[[Round], bool]]] = {
     "big-win>=100": lambda played: played.win >= BIG_WIN,
 }
 """Tag -> whether a round shows it."""
+
+
+def parse_tag(text: str) -> str:
+    """The tag named ``text``; raises :class:`UnknownTag` with the names there are."""
+    if text not in TAGS:
+        raise UnknownTag(f"unknown tag {text[:40]!r}: choose {', '.join(TAGS)}")
+    return text

@@ -10,13 +10,13 @@ from typing import Final
 
 import numpy as np
 
-from game.engine import twin
 from game.engine.model import Model
-from game.engine.packing import pack
 from game.engine.rng import Seed, derived_seed
 from game.engine.round import play
 from game.engine.rules import Mode
-from game.engine.tags import TAGS
+from game.lab import twin
+from game.lab.packing import pack
+from game.lab.tags import TAGS
 
 LOOK: Final = 2**18
 """Rounds looked through at a time."""
