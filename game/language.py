@@ -66,6 +66,10 @@ class Language:
         """The text in this language."""
         return self._catalogue.gettext(text) if text else ""
 
+    def ntr(self, singular: str, plural: str, count: int) -> str:
+        """The text in this language for ``count`` of what it counts, still to be formatted."""
+        return self._catalogue.ngettext(singular, plural, count)
+
     def number(self, value: float, decimals: int = 0) -> str:
         """A number as this language writes it."""
         plain = f"{value:,.{decimals}f}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from gettext import ngettext
 from re import escape, fullmatch, split
 from typing import Final, Self
 
@@ -22,16 +23,19 @@ class Minor(int):
 class Message(str):
     """A string that remembers its catalogue text and the values in it."""
 
-    __slots__ = ("template", "values")
+    __slots__ = ("plural", "template", "values")
 
     template: str
     """The catalogue's text, with a field for each value."""
+    plural: str
+    """The catalogue's text for a ``count`` other than one; empty where nothing is counted."""
     values: Mapping[str, Value]
 
-    def __new__(cls, template: str, **values: Value) -> Self:
-        """``template`` with its fields filled in as English does it."""
-        made = super().__new__(cls, template.format(**{name: _in_english(value) for name, value in values.items()}))
-        made.template, made.values = template, values
+    def __new__(cls, template: str, plural: str = "", **values: Value) -> Self:
+        """``template`` with its fields filled in as English does it, or ``plural`` where ``count`` is not one."""
+        text = plural if plural and values["count"] != 1 else template
+        made = super().__new__(cls, text.format(**{name: _in_english(value) for name, value in values.items()}))
+        made.template, made.plural, made.values = template, plural, values
         return made
 
 
@@ -51,8 +55,14 @@ def message_of(error: BaseException) -> str:
     return said if isinstance(said, str) else str(error)
 
 
-def translate(told: str, tr: Callable[[str], str], shown: Callable[[Value], str], known: Iterable[str] = ()) -> str:
-    """The sentence in the language of ``tr``, its values as ``shown`` writes them.
+def translate(
+    told: str,
+    tr: Callable[[str], str],
+    shown: Callable[[Value], str],
+    known: Iterable[str] = (),
+    ntr: Callable[[str, str, int], str] = ngettext,
+) -> str:
+    """The sentence in the language of ``tr`` and, for plurals, ``ntr``, its values as ``shown`` writes them.
 
     A plain string, such as a reason kept in a file, is looked for among the ``known`` templates.
     """
@@ -65,7 +75,10 @@ def translate(told: str, tr: Callable[[str], str], shown: Callable[[Value], str]
                 return tr(template).format(**dict(zip(names, found.groups(), strict=True)))
         return tr(told)
     values = {
-        name: translate(value, tr, shown, known) if isinstance(value, Message) else shown(value)
+        name: translate(value, tr, shown, known, ntr) if isinstance(value, Message) else shown(value)
         for name, value in told.values.items()
     }
+    count = told.values.get("count")
+    if told.plural and isinstance(count, int):
+        return ntr(told.template, told.plural, count).format(**values)
     return tr(told.template).format(**values)

@@ -56,6 +56,17 @@ def test_a_reason_kept_in_the_file_is_known_again(reason):
     assert "ondte 12" in said and "Round" not in said
 
 
+def test_a_counted_message_has_a_plural():
+    one, two = (Message("{count} round", "{count} rounds", count=count) for count in (1, 2))
+    assert (one, two) == ("1 round", "2 rounds")
+
+    def ntr(singular, plural, count):
+        return f"<{singular if count == 1 else plural}>"
+
+    assert translate(two, str, str, ntr=ntr) == "<2 rounds>"
+    assert translate(one, str, str, ntr=ntr) == "<1 round>"
+
+
 def test_what_no_catalogue_knows_stays_as_it_is():
     assert in_afrikaans("nothing of the kind", REASONS) == "nothing of the kind"
     assert message_of(ValueError()) == ""

@@ -86,18 +86,21 @@ class Malfunction(LedgerError):
 
 MIN_ROOM: Final = 128 * 1024
 """Bytes."""
-_DAMAGED: Final = "The saved game is damaged; close the game and open it again, and it will be set aside and mended."
+_DAMAGED: Final = "The saved game is damaged. Restart the game to repair it; the damaged file is kept."
 _IN_SQLITE: Final[dict[int, tuple[type[LedgerError], str]]] = {
-    sqlite3.SQLITE_FULL: (DiskFull, "The disk is full, so the game cannot be saved; free some room and try again."),
+    sqlite3.SQLITE_FULL: (DiskFull, "The disk is full, so the game can't be saved. Free some space and try again."),
     sqlite3.SQLITE_READONLY: (
         LedgerReadOnly,
-        "The saved game cannot be written to; make its folder writable or choose another with --profile.",
+        "Can't write to the saved game. Make its folder writable, or choose another with --profile.",
     ),
-    sqlite3.SQLITE_BUSY: (LedgerBusy, "Another program is using the saved game; close it and try again."),
-    sqlite3.SQLITE_LOCKED: (LedgerBusy, "Another program is using the saved game; close it and try again."),
+    sqlite3.SQLITE_BUSY: (LedgerBusy, "Another program is using the saved game. Close it and try again."),
+    sqlite3.SQLITE_LOCKED: (LedgerBusy, "Another program is using the saved game. Close it and try again."),
     sqlite3.SQLITE_CORRUPT: (LedgerDamaged, _DAMAGED),
     sqlite3.SQLITE_NOTADB: (LedgerDamaged, _DAMAGED),
-    sqlite3.SQLITE_CONSTRAINT: (LedgerError, "The ledger refused an entry that would not add up; nothing was changed."),
+    sqlite3.SQLITE_CONSTRAINT: (
+        LedgerError,
+        "The save file rejected a change that didn't add up. Nothing was changed.",
+    ),
 }
 _IN_THE_SYSTEM: Final = {
     errno.ENOSPC: sqlite3.SQLITE_FULL,

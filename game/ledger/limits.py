@@ -198,7 +198,11 @@ def check_stake(
     if minutes is not None and usage.day_played >= timedelta(minutes=minutes):
         raise LimitReached(
             LimitKind.TIME,
-            Message("You've reached today's time limit ({count} minutes).", count=minutes),
+            Message(
+                "You've reached today's time limit ({count} minute).",
+                "You've reached today's time limit ({count} minutes).",
+                count=minutes,
+            ),
             minutes,
         )
     budget = read_limit(db, LimitKind.BUDGET, now).value

@@ -86,9 +86,11 @@ class LedgerOpener:
         if saved is None or (backup is not None and saved.last_round < backup[1]):
             return ""
         storage.move(self.folder / GROWING, self.folder / MENDED)
-        if saved.rounds == 1:
-            return Message("Your credit and one round were recovered.")
-        return Message("Your credit and {count} rounds were recovered.", count=saved.rounds)
+        return Message(
+            "Your credit and {count} round were recovered.",
+            "Your credit and {count} rounds were recovered.",
+            count=saved.rounds,
+        )
 
     def _read_again(self) -> Saved | None:
         """Write what can be read of the damaged ledger, its journal folded in, into a new one."""

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -60,6 +60,16 @@ NOT_SHOWN: Final = frozenset(
 """Names of controls and files, signs, and what is said before there is a window."""
 CLASS_NAME: Final = re.compile(r"_[A-Z]\w*|([A-Z][a-z]+){2,}")
 LANGUAGES: Final = ("ms", "af")
+
+
+def plurals_in(file: Path) -> Iterator[tuple[str, str]]:
+    """Every text in a module that has a plural, with it: the first two arguments of ``ntr`` or ``Message``."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and called(node) in ("ntr", "Message"):
+            forms = [part.value for part in node.args[:2] if isinstance(part, ast.Constant)]
+            texts = [form for form in forms if isinstance(form, str)]
+            if len(texts) == len(node.args[:2]) == 2:
+                yield texts[0], texts[1]
 
 
 def texts_in(file: Path) -> Iterator[tuple[str, int]]:
@@ -132,8 +142,12 @@ def template() -> Catalog:
     for source in SOURCES:
         place = PACKAGE / source
         for file in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
-            for text, _ in texts_in(file):
-                catalogue.add(text, locations=[(file.relative_to(PACKAGE.parent).as_posix(), 0)])
+            place_of_text = [(file.relative_to(PACKAGE.parent).as_posix(), 0)]
+            counted = list(plurals_in(file))
+            for forms in counted:
+                catalogue.add(forms, locations=place_of_text)
+            for text in {text for text, _ in texts_in(file)}.difference(*counted):
+                catalogue.add(text, locations=place_of_text)
     for name in names():
         catalogue.add(name)
     return catalogue
@@ -155,7 +169,12 @@ def update(language: str, texts: Catalog) -> list[str]:
         write_po(file, catalogue, width=100, omit_header=False, sort_output=True, include_lineno=False)
     with written.with_suffix(".mo").open("wb") as file:
         write_mo(file, catalogue)
-    return [str(message.id) for message in catalogue if message.id and not message.string]
+    return [str(message.id) for message in catalogue if message.id and not is_translated(message)]
+
+
+def is_translated(message: Message) -> bool:
+    """Whether every form of a text has a translation."""
+    return all(message.string) if isinstance(message.string, (tuple, list)) else bool(message.string)
 
 
 def main() -> int:

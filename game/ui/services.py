@@ -77,6 +77,10 @@ class Services:
         """A text of the catalogue in the player's language."""
         return self.language.tr(text)
 
+    def ntr(self, singular: str, plural: str, count: int, **values: object) -> str:
+        """A text as the player's language has it for ``count``, with ``{count}`` and ``values`` filled in."""
+        return self.language.ntr(singular, plural, count).format(count=self.language.number(count), **values)
+
     def money(self, minor: int, *, signed: bool = False) -> str:
         """An amount as the player reads it: the chosen currency, grouped as the language does where it has a way."""
         shown_in, manner = currency(self.settings.currency), self.language.manner
@@ -102,7 +106,7 @@ class Services:
     def say(self, told: str | Exception) -> str:
         """What an error or a sentence says, in the player's language."""
         text = told if isinstance(told, str) else message_of(told)
-        return translate(text, self.tr, self._shown, (*REASONS, paths.NO_HOME))
+        return translate(text, self.tr, self._shown, (*REASONS, paths.NO_HOME), self.language.ntr)
 
     def _shown(self, value: object) -> str:
         match value:

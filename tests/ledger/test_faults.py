@@ -255,7 +255,7 @@ def test_a_read_only_disk_is_said_so_and_still_audited(tiny_disk):
     with Ledger.open(folder, clock) as ledger:
         ledger.settle(ledger.stake(ROUNDS[0], BET).id)
     subprocess.run(["mount", "-o", "remount,ro", str(tiny_disk)], check=True)
-    with pytest.raises(LedgerReadOnly, match="cannot be written to"):
+    with pytest.raises(LedgerReadOnly, match="write to the saved game"):
         Ledger.open(folder, clock)
     assert audit(folder)["agrees"]
     subprocess.run(["mount", "-o", "remount,rw", str(tiny_disk)], check=True)

@@ -282,7 +282,7 @@ def test_closing_twice_is_harmless(folder, clock):
 @pytest.mark.parametrize("name", [LEDGER_NAME, "profile.lock", "ledger.sqlite.new"])
 def test_a_folder_in_a_files_place_is_said_so_in_one_sentence(folder, clock, name):
     (folder / name).mkdir(parents=True)
-    with pytest.raises(LedgerError, match=r"(Couldn't open|cannot be written to)[^\n]*\.$"):
+    with pytest.raises(LedgerError, match=r"(Couldn't open|write to the saved game)[^\n]*\.$"):
         Ledger.open(folder, clock)
     (folder / name).rmdir()
     Ledger.open(folder, clock).close()

@@ -58,7 +58,7 @@ def test_the_time_limit_ends_the_day(player):
         player.now += timedelta(minutes=1)
         player.wait(0.1)
     player.press("SPIN")
-    assert player.reads("You've reached today's time limit (1 minutes).")
+    assert player.reads("You've reached today's time limit (1 minute).")
 
 
 def test_a_break_is_asked_for_and_holds(player):

@@ -55,7 +55,7 @@ Line = tuple[str, str, str, bool]
 
 def explain(played: Played, services: Services) -> list[Line]:
     """The lines of a round's account."""
-    tr = services.tr
+    tr, ntr = services.tr, services.ntr
 
     def money(coins: int) -> str:
         return services.money(played.bet.amount(coins))
@@ -84,20 +84,29 @@ def explain(played: Played, services: Services) -> list[Line]:
                 lines.append((text.format(added=added, before=money(before), multiplier=by), "", money(after), False))
             case ev.ScattersPaid(count=count, pay=pay):
                 lines.append(
-                    (tr("{count} scatters (not multiplied)").format(count=count), "scatter", money(pay), False)
+                    (
+                        ntr("{count} scatter (not multiplied)", "{count} scatters (not multiplied)", count),
+                        "scatter",
+                        money(pay),
+                        False,
+                    )
                 )
             case ev.SpinSettled(spin=spin, win=win_now):
                 if spin and not win_now:
                     lines.pop()
             case ev.FreeSpinsWon(count=count):
-                lines.append((tr("{count} free spins").format(count=count), "scatter", "", False))
+                lines.append((ntr("{count} free spin", "{count} free spins", count), "scatter", "", False))
             case ev.FreeSpinsAdded(count=count):
-                lines.append((tr("{count} more free spins").format(count=count), "scatter", "", False))
+                lines.append((ntr("{count} more free spin", "{count} more free spins", count), "scatter", "", False))
             case ev.CapReached(forfeited=forfeited):
-                text = tr("Maximum reached; {count} spins not played").format(count=forfeited)
+                text = tr("Top win reached")
+                if forfeited:
+                    text = ntr("Top win reached; {count} spin lost", "Top win reached; {count} spins lost", forfeited)
                 lines.append((text, "", "", True))
             case ev.FreeSpinsEnded(spins=spins, win=won):
-                lines.append((tr("{count} free spins in total").format(count=spins), "", money(won), True))
+                lines.append(
+                    (ntr("{count} free spin in total", "{count} free spins in total", spins), "", money(won), True)
+                )
             case ev.RoundEnded(win=won):
                 text = tr("The round pays")
                 if won:

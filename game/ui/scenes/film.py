@@ -128,9 +128,6 @@ class Film(Panel):
             self.close()
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        tr = self.services.tr
-        text = tr("{seconds} seconds of the round are filmed.").format(
-            seconds=self.services.language.number(self.passed)
-        )
+        text = self.services.ntr("{count} second recorded.", "{count} seconds recorded.", round(self.passed))
         area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 90)
         self.draw_words(canvas, text, area)

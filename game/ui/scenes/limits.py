@@ -20,11 +20,11 @@ DAY: Final = 24 * 60
 """Minutes."""
 BREAKS: Final = MappingProxyType(
     {
-        "One hour": timedelta(hours=1),
-        "One day": timedelta(days=1),
-        "One week": timedelta(days=7),
+        "1 hour": timedelta(hours=1),
+        "1 day": timedelta(days=1),
+        "1 week": timedelta(days=7),
         "30 days": timedelta(days=30),
-        "Six months": timedelta(days=182),
+        "6 months": timedelta(days=182),
     }
 )
 """How long a break may be."""

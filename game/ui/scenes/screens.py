@@ -344,8 +344,11 @@ class FreeSpinsSummary(Screen):
         share = ease_out(self.counted / self.count) if self.count else 1.0
         plate.write("title", look.lettering(tr("CONGRATULATIONS") if self.joyful else tr("FREE SPINS COMPLETE"), 60))
         plate.write("value", look.lettering(self.show.coins(self.request.win * share), 104))
-        facts = tr("{spins} spins played   ·   total multiplier ×{multiplier}").format(
-            spins=self.request.spins, multiplier=self.request.total_multiplier
+        facts = self.services.ntr(
+            "{count} spin played   ·   total multiplier ×{multiplier}",
+            "{count} spins played   ·   total multiplier ×{multiplier}",
+            self.request.spins,
+            multiplier=self.request.total_multiplier,
         )
         plate.write("rows", look.fonts.line(facts, "strong", look.size(30), look.colour("text"), 3))
         if self.complete:
@@ -475,8 +478,10 @@ class Cap(Screen):
         if self.clock > 0.6:
             told = tr("The round is over: the top win was reached.")
             if self.request.forfeited:
-                told = tr("The round is complete. {count} free spins left are not played.").format(
-                    count=self.request.forfeited
+                told = self.services.ntr(
+                    "The round is over: the top win was reached. {count} free spin is lost.",
+                    "The round is over: the top win was reached. {count} free spins are lost.",
+                    self.request.forfeited,
                 )
             line = fit(look.fonts.line(told, "strong", look.size(32), look.colour("text"), 3), 980)
             self.shade(canvas, line.get_rect(center=(CENTRE[0], crest.rect.bottom + 20)))
