@@ -161,6 +161,27 @@ DEFAULT_KEYS: Final[Mapping[str, Action]] = MappingProxyType(
     }
 )
 """Key name (as pygame names it) -> action."""
+CHORD: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+"""Keys that make of another one something the desktop or a habit means, not the game."""
+MODIFIER_KEYS: Final = frozenset(
+    {
+        pygame.K_LCTRL,
+        pygame.K_RCTRL,
+        pygame.K_LALT,
+        pygame.K_RALT,
+        pygame.K_LMETA,
+        pygame.K_RMETA,
+        pygame.K_LSHIFT,
+        pygame.K_RSHIFT,
+    }
+)
+FIRST_LETTER_PLACE: Final = 4
+"""Scancode of the key that is A on a US keyboard; the other letters follow."""
+PLACES: Final[Mapping[int, str]] = MappingProxyType(
+    {FIRST_LETTER_PLACE + number: letter for number, letter in enumerate("abcdefghijklmnopqrstuvwxyz")}
+    | {45: "-", 46: "=", 47: "[", 48: "]", 49: "\\", 51: ";", 52: "'", 53: "`", 54: ",", 55: ".", 56: "/"}
+)
+"""Scancode -> the key there on a US keyboard."""
 
 GAMEPAD: Final[Mapping[int, Action]] = MappingProxyType(
     {
@@ -236,6 +257,8 @@ class Input:
         """The finger that plays the pointer; others are passed over until it is lifted."""
         self._stick: dict[int, int] = {}
         """Axis -> which way the stick is pushed along it."""
+        self._held: dict[int, Action] = {}
+        """Place of a key that is down -> what it asked for."""
 
     def set_keys(self, changed: Mapping[str, str]) -> None:
         """Use the player's own keys; an unknown action is passed over."""
@@ -259,10 +282,10 @@ class Input:
             case pygame.KEYDOWN:
                 yield from self._key_down(event)
             case pygame.KEYUP:
-                action = self._action(event)
+                action = self._held.pop(_place(event), None)
                 if action is not None:
                     yield Release(action)
-            case pygame.TEXTINPUT:
+            case pygame.TEXTINPUT if not _types_nothing(pygame.key.get_mods()):
                 yield Typed(event.text)
             case pygame.JOYBUTTONDOWN | pygame.JOYBUTTONUP | pygame.JOYHATMOTION | pygame.JOYAXISMOTION:
                 yield from self._gamepad(event)
@@ -344,18 +367,25 @@ class Input:
 
     def _key_down(self, event: pygame.event.Event) -> Iterator[Command]:
         self.pointing = False
-        name = pygame.key.name(event.key)
-        yield KeyNamed(name)
-        if event.key == pygame.K_BACKSPACE:
-            yield Erased()
+        if not _in_chord(event):
+            yield KeyNamed(self._name(event))
+            if event.key == pygame.K_BACKSPACE:
+                yield Erased()
         action = self._action(event)
         if action is not None:
+            self._held[_place(event)] = action
             yield Press(action)
 
+    def _name(self, event: pygame.event.Event) -> str:
+        """The key's name, of its place on a US keyboard where the layout has no Latin letter there."""
+        return pygame.key.name(event.key) or PLACES.get(getattr(event, "scancode", 0), "")
+
     def _action(self, event: pygame.event.Event) -> Action | None:
-        name = pygame.key.name(event.key)
-        if name in ("return", "enter") and event.mod & pygame.KMOD_ALT:
+        name = self._name(event)
+        if name in ("return", "enter") and event.mod & CHORD and not event.mod & (CHORD & ~pygame.KMOD_ALT):
             return Action.FULLSCREEN
+        if _in_chord(event):
+            return None
         if name == "tab" and event.mod & pygame.KMOD_SHIFT:
             return Action.FOCUS_PREVIOUS
         return self.keys.get(name)
@@ -366,3 +396,20 @@ class Input:
         except pygame.error:
             return  # pulled out again before it could be opened
         self._gamepads[gamepad.get_instance_id()] = gamepad
+
+
+def _place(event: pygame.event.Event) -> int:
+    """Which key of the keyboard it is, whatever the layout has there."""
+    return getattr(event, "scancode", 0) or event.key
+
+
+def _in_chord(event: pygame.event.Event) -> bool:
+    """Whether Ctrl, Alt or Super is held with another key."""
+    return bool(event.mod & CHORD) and event.key not in MODIFIER_KEYS
+
+
+def _types_nothing(held: int) -> bool:
+    """Whether text that comes with these keys held is part of a shortcut; AltGr, on Windows with Ctrl, types."""
+    return bool(
+        held & (pygame.KMOD_LALT | pygame.KMOD_META) or (held & pygame.KMOD_CTRL and not held & pygame.KMOD_RALT)
+    )
