@@ -9,12 +9,19 @@ from typing import Any, Final
 
 import pygame
 
+from game import files
+from game.platform.threads import start_thread
+
 RATE: Final = 44_100
 CHANNELS: Final = 32
 DUCKED: Final = 0.45
 """Music volume under a celebration, as a share of its own."""
 
 MANIFEST: Final = "sounds.json"
+MAX_MANIFEST: Final = 1024 * 1024
+"""Bytes; a larger list of sounds is not read."""
+LOOK_EVERY: Final = 10.0
+"""Seconds between two looks for a device when none was found: each stops the picture for a moment."""
 QUIET: Final = 0.25
 """Music volume while another window has the keyboard."""
 
@@ -68,6 +75,8 @@ class Audio:
         self._shared: dict[str, pygame.mixer.Sound] = {}
         self._own: dict[str, dict[str, pygame.mixer.Sound]] = {}
         """Skin -> its own effects."""
+        self._fetching: set[str] = set()
+        """Skins whose effects are being decoded."""
         self._skin = ""
         """Whose effects are to be heard."""
         self._reading = threading.Lock()
@@ -79,6 +88,10 @@ class Audio:
         """Seconds left and music level of each effect that lowers the music."""
         self._music: Path | None = None
         self._device_left = False
+        self._placeholder = False
+        """The mixer runs on SDL's silent driver, which announces itself as a device and never tells of real ones."""
+        self._since_look = 0.0
+        """Seconds since a device was last looked for."""
         self._duck = 1.0
         self._duck_to = 1.0
         self._quiet = 1.0
@@ -86,11 +99,13 @@ class Audio:
 
     def _open(self) -> None:
         """Open the mixer on a device, or on none where there is none; what was loaded fits every device."""
+        self._placeholder, self._since_look = False, 0.0
         try:
             pygame.mixer.init(frequency=RATE, channels=2, buffer=512, allowedchanges=0)
             self.silent_because = None
         except pygame.error as fault:
             self.silent_because = str(fault)
+            self._placeholder = True
             chosen = os.environ.get("SDL_AUDIODRIVER")
             os.environ["SDL_AUDIODRIVER"] = "dummy"
             try:
@@ -108,8 +123,15 @@ class Audio:
         self._device_left = True
 
     def device_came(self) -> None:
-        """A device was plugged in: play on it if there was none."""
-        if self._device_left or self.silent_because is not None or not self.ready:
+        """A device was plugged in, or announces itself on being opened: play on it if the one in use is gone."""
+        if self._device_left and not self._placeholder:
+            self.open_again()
+        else:
+            self.look_for_device()
+
+    def look_for_device(self) -> None:
+        """Play on a device that has come since none was found, unless it was looked for a moment ago."""
+        if (self.silent_because is not None or not self.ready) and self._since_look >= LOOK_EVERY:
             self.open_again()
 
     def open_again(self) -> None:
@@ -132,8 +154,11 @@ class Audio:
 
     def fetch(self, skin: str) -> None:
         """Decode the effects of a skin in a thread, so that they are there when it is shown."""
-        if self.ready and skin not in self._own:
-            threading.Thread(target=self._decode, args=(skin,), daemon=True).start()
+        if not self.ready or skin in self._own or skin in self._fetching:
+            return
+        self._fetching.add(skin)
+        if start_thread(lambda: self._decode(skin)) is None:
+            self._decode(skin)
 
     def load(self, skin: str) -> None:
         """Let the effects of a skin be heard: the shared ones, overridden by its own.
@@ -159,6 +184,7 @@ class Audio:
                     own |= _decoded(path)
             if self.ready:
                 self._own[skin] = own
+            self._fetching.discard(skin)
             self._effects = self._shared | self._own.get(self._skin, {})
 
     def play(self, name: str) -> None:
@@ -225,6 +251,7 @@ class Audio:
 
     def update(self, dt: float) -> None:
         """Move the music towards its level."""
+        self._since_look += dt
         self._ducking = [(left - dt, level) for left, level in self._ducking if left > dt]
         for effect in self._holding.values():
             effect.age += dt
@@ -271,7 +298,7 @@ def _decoded(path: Path) -> dict[str, pygame.mixer.Sound]:
 def _manifest(path: Path) -> dict[str, Any]:
     """The list of sounds; an unreadable one means full levels."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(files.read_text(path, MAX_MANIFEST))
     except (OSError, ValueError, RecursionError):
         return {}
     return data if isinstance(data, dict) else {}

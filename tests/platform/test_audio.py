@@ -6,7 +6,9 @@ import pygame
 import pytest
 
 from game import paths
-from game.platform.audio import CHANNELS, PRESSING, Audio
+from game.platform import audio as audio_module
+from game.platform.audio import CHANNELS, LOOK_EVERY, PRESSING, Audio
+from game.platform.input import Input, SoundDevice
 
 
 @pytest.fixture
@@ -65,6 +67,7 @@ def test_a_device_that_comes_late_is_heard(mixer):
     theme = paths.sounds_folder() / "princess" / "music.ogg"
     audio.music(theme)
     mixer("dummy")
+    audio.update(LOOK_EVERY)
     audio.device_came()
     assert audio.silent_because is None
     assert pygame.mixer.music.get_busy()
@@ -86,6 +89,61 @@ def test_a_device_that_leaves_and_comes_back_is_heard_again(audio):
     assert pygame.mixer.get_busy()
 
 
+@pytest.fixture
+def openings(monkeypatch):
+    """When the mixer was opened, in seconds of the game's own time."""
+    opened, init = [], pygame.mixer.init
+    monkeypatch.setattr(pygame.mixer, "init", lambda **how: (opened.append(how), init(**how)))
+    return opened
+
+
+def play_on(audio, seconds):
+    """What the program does in so many seconds."""
+    pygame.display.init()
+    events = Input(lambda point: point)
+    for _ in range(60 * seconds):
+        for command in events.commands():
+            if isinstance(command, SoundDevice):
+                (audio.device_came if command.there else audio.device_left)()
+        audio.update(1 / 60)
+
+
+@pytest.mark.parametrize("how", ["from the start", "pulled out", "sound off"])
+def test_a_game_without_a_device_opens_the_mixer_no_more_than_now_and_then(mixer, openings, how):
+    """SDL's silent driver announces itself as a new device whenever it is opened."""
+    if how != "pulled out":
+        mixer("nothing")
+    audio = Audio(paths.sounds_folder())
+    if how == "pulled out":
+        mixer("nothing")
+        audio.device_left()
+        audio.device_came()
+    if how == "sound off":
+        audio.set_levels(on=False, music=1, effects=1)
+    assert audio.silent_because
+    before = len(openings)
+    play_on(audio, 5)
+    assert len(openings) == before
+    seconds = 60
+    for _ in range(seconds):
+        pygame.event.post(pygame.Event(pygame.AUDIODEVICEADDED, which=0, iscapture=0))
+        play_on(audio, 1)
+    assert len(openings) - before <= 2 * seconds / LOOK_EVERY
+    audio.close()
+
+
+def test_a_device_is_looked_for_when_the_player_comes_back(mixer):
+    mixer("nothing")
+    audio = Audio(paths.sounds_folder())
+    mixer("dummy")
+    audio.look_for_device()
+    assert audio.silent_because, "it was looked for a moment ago"
+    audio.update(LOOK_EVERY)
+    audio.look_for_device()
+    assert audio.silent_because is None
+    audio.close()
+
+
 def test_another_device_does_not_disturb_the_one_in_use(audio):
     load(audio)
     audio.play("spin")
@@ -98,6 +156,7 @@ def test_the_mixer_may_be_gone(audio):
     pygame.mixer.quit()
     assert not audio.ready
     use_everything(audio)
+    audio.update(LOOK_EVERY)
     audio.device_came()
     assert audio.ready
     audio.play("spin")
@@ -173,6 +232,26 @@ def test_effects_fetched_for_a_skin_that_is_not_shown_are_not_heard(audio):
     while "christmas" not in audio._own:
         pygame.time.wait(5)
     assert audio._effects["theme_switch"] is shared
+
+
+def test_no_effect_is_decoded_twice_for_one_skin(audio, monkeypatch):
+    """A skin is fetched when it begins to load, and again when it is shown."""
+    seen, real = [], audio_module._decoded
+    monkeypatch.setattr(audio_module, "_decoded", lambda path: (seen.append(path), real(path))[1])
+    audio.fetch("christmas")
+    audio.load("christmas")
+    decoded(audio)
+    audio.load("princess")
+    audio.load("christmas")
+    decoded(audio)
+    with audio._reading:
+        assert sorted(seen) == sorted(set(seen))
+
+
+def test_without_a_thread_effects_are_decoded_where_they_are_asked_for(audio, monkeypatch):
+    monkeypatch.setattr(audio_module, "start_thread", lambda work: None)
+    audio.load("christmas")
+    assert audio._effects.keys() == named("shared") | named("christmas")
 
 
 def test_what_is_not_decoded_yet_is_silent(audio, monkeypatch):
