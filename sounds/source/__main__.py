@@ -18,7 +18,7 @@ from sounds.source.measure import seam
 from sounds.source.music import PIECES
 
 MUSIC_QUALITY = 5.0
-EFFECT_QUALITY = 5.0
+EFFECT_QUALITY = 3.8
 CEILING = -2.4  # before coding; Vorbis may add a few tenths
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from sounds.source.audio import decode, samples, silence
+from sounds.source.audio import decibels, decode, samples, silence
+from sounds.source.effects.catalogue import TIER_STEP
 from sounds.source.manifest import MANIFEST, ROOT
 from sounds.source.measure import loudness, momentary, offset, quiet_start, seam_click, true_peak
 from sounds.source.soundfont import RATE
@@ -20,7 +23,23 @@ MUSIC_LOUDNESS = -18.0
 SEAM_CORRELATION = 0.98
 START_MS = 5.0
 # Only one of these sounds at a time: each is a scene of its own.
-SCENES = ("tier_1", "tier_2", "tier_3", "tier_4", "tier_5", "cap", "intro", "summary", "retrigger")
+SCENES = (
+    "voice_cap",
+    "voice_triumph",
+    "title_slam",
+    "wave",
+    "intro_neutral",
+    "summary_neutral",
+    "tier_1",
+    "tier_2",
+    "tier_3",
+    "tier_4",
+    "tier_5",
+    "cap",
+    "intro",
+    "summary",
+    "retrigger",
+)
 
 Sounds = dict[str, np.ndarray]
 
@@ -44,6 +63,8 @@ def check() -> int:
     heard: Sounds = {}
     total = _music(manifest, heard, bars) + _effects(manifest, heard, bars)
     print()
+    for folder in ("effects", *manifest["skins"]):
+        _tiers_rise(manifest, heard, folder, bars)
     for text, peak in worst_mixes(manifest, heard):
         print(f"{text:72}{peak:8.2f} dBTP")
         bars.hold(peak <= MIX_PEAK, f"{text}: {peak:.2f} dBTP")
@@ -100,6 +121,20 @@ def _effects(manifest: dict[str, Any], heard: Sounds, bars: Bars) -> int:
     return total
 
 
+def _tiers_rise(manifest: dict[str, Any], heard: Sounds, folder: str, bars: Bars) -> None:
+    """Each tier is heard ``TIER_STEP`` louder than the one before, within half a decibel."""
+    entries = manifest["effects"] if folder == "effects" else manifest["skins"][folder]
+    names = [name for name in SCENES if name.startswith("tier_") and name in entries]
+    if not names:
+        return
+    prefix = "" if folder == "effects" else f"{folder}/"
+    levels = [momentary(heard[prefix + name]) + decibels(entries[name]["gain"]) for name in names]
+    steps = [after - before for before, after in pairwise(levels)]
+    print(f"tiers, {folder}: " + " ".join(f"{level:.1f}" for level in levels) + " LUFS-M as played")
+    for name, step in zip(names[1:], steps, strict=True):
+        bars.hold(abs(step - decibels(TIER_STEP)) <= 0.5, f"{prefix}{name}: {step:+.2f} dB on the tier before")
+
+
 def worst_mixes(manifest: dict[str, Any], heard: Sounds, draws: int = 400) -> list[tuple[str, float]]:
     """True peaks of eight effects over the loudest music, at the manifest's gains and without ducking."""
     gains = {name: entry["gain"] for name, entry in manifest["effects"].items()}
@@ -117,11 +152,13 @@ def worst_mixes(manifest: dict[str, Any], heard: Sounds, draws: int = 400) -> li
 
     usual = [name for name in scaled if name.split("/")[-1] not in SCENES]
     scenes = [name for name in scaled if name not in usual]
-    strongest = sorted(usual, key=lambda n: -float(np.abs(scaled[n][: samples(2)]).max()))
+    loudest = sorted(usual, key=lambda n: float(np.abs(scaled[n][: samples(2)]).max()))
+    # Of a family that counts up (slams, chimes, scatters) only one sounds at a time.
+    strongest = list({re.sub(r"^.*/|_\d$", "", name): name for name in loudest}.values())[::-1]
     drops = [f"drop_{i}" for i in range(6)]
     landing = [*drops, "heart_pink", "scatter_3"]
     stagger = [0.11 * i for i in range(6)]
-    paying = ["multiply", "count_loop", "win_big", "chime_4", "cast", "credit", "button", "button"]
+    paying = ["multiply", "heart_slam_6", "heart_ring", "count_big", "voice_cheer", "total_beat", "credit", "button"]
     results = [
         (
             "six drops at once, an orange heart, the sixth scatter",
@@ -130,7 +167,7 @@ def worst_mixes(manifest: dict[str, Any], heard: Sounds, draws: int = 400) -> li
         ),
         ("six drops 110 ms apart, a pink heart, a scatter", landing, [*stagger, 0.44, 0.55]),
         (
-            "multiply, count, win, chime, cast, credit, two presses",
+            "multiply, slam, ring, big count, cheer, beat, credit, a press",
             paying,
             [0, 0, 0.1, 0.1, 0.1, 0.1, 0.1, 0.2],
         ),

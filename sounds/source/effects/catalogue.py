@@ -8,7 +8,19 @@ from functools import partial
 
 import numpy as np
 
-from sounds.source.effects import character, christmas, fanfares, hearts, interface, reels, rounds, wins
+from sounds.source.effects import (
+    character,
+    christmas,
+    fanfares,
+    hearts,
+    interface,
+    moments,
+    neutral,
+    reels,
+    rounds,
+    voices,
+    wins,
+)
 
 
 @dataclass(frozen=True)
@@ -28,6 +40,11 @@ class Effect:
     loop: bool = False
     loudness: float = -14.0
     skins: tuple[tuple[str, Callable[[], np.ndarray]], ...] = ()
+
+
+TIER_GAIN = 0.43
+TIER_STEP = 10 ** (1.5 / 20)
+"""Gain of the first tier, and what each further one is louder by: 1.5 dB."""
 
 
 def _catalogue() -> dict[str, Effect]:
@@ -56,12 +73,14 @@ def _catalogue() -> dict[str, Effect]:
     for number in range(1, 6):
         own = (("christmas", partial(christmas.tier, number)),)
         found[f"tier_{number}"] = Effect(
-            partial(fanfares.tier, number), 0.5 + 0.03 * number, 90 + number, 0.25, skins=own
+            partial(fanfares.tier, number), TIER_GAIN * TIER_STEP ** (number - 1), 90 + number, 0.25, skins=own
         )
     found["cap"] = Effect(fanfares.cap, 0.68, 99, 0.15, skins=(("christmas", christmas.cap),))
     found["intro"] = Effect(rounds.intro, 0.62, 88, 0.2, skins=(("christmas", christmas.intro),))
     found["retrigger"] = Effect(rounds.retrigger, 0.58, 86, 0.35, skins=(("christmas", christmas.retrigger),))
     found["summary"] = Effect(rounds.summary, 0.6, 89, 0.25, skins=(("christmas", christmas.summary),))
+    _add_moments(found)
+    _add_neutral(found)
     found["credit"] = Effect(wins.credit, 0.34, 48, loudness=-16)
     found["cast"] = Effect(character.cast, 0.38, 58, 0.9, loudness=-15)
     for saying in character.SAYINGS:
@@ -78,6 +97,56 @@ def _catalogue() -> dict[str, Effect]:
     found["refill"] = Effect(interface.refill, 0.42, 73, 0.8, loudness=-15)
     found["reality_check"] = Effect(interface.reality_check, 0.5, 98, 0.3, loudness=-16)
     return found
+
+
+def _add_moments(found: dict[str, Effect]) -> None:
+    for number in range(1, 9):
+        found[f"tumble_{number}"] = Effect(
+            partial(moments.tumble, number), 0.36 + 0.01 * number, 61 + number // 3, 0.9, loudness=-16
+        )
+    found["heart_tear"] = Effect(moments.heart_tear, 0.36, 66, loudness=-17)
+    for number in range(1, 7):
+        found[f"heart_slam_{number}"] = Effect(
+            partial(moments.heart_slam, number), 0.5 + 0.02 * number, 80 + number, 0.5
+        )
+    found["heart_ring"] = Effect(moments.heart_ring, 0.52, 83, 0.5)
+    found["total_beat"] = Effect(moments.total_beat, 0.46, 72, 0.8)
+    found["spark_tick"] = Effect(moments.spark_tick, 0.26, 46, loudness=-19)
+    found["land_heavy"] = Effect(moments.land_heavy, 0.4, 53, loudness=-17)
+    found["wave"] = Effect(moments.wave, 0.6, 87, 0.3, skins=(("christmas", partial(moments.wave, winter=True)),))
+    found["shatter"] = Effect(moments.shatter, 0.46, 73, 0.6, loudness=-15)
+    found["title_slam"] = Effect(moments.title_slam, 0.56, 84, 0.4)
+    found["fly_to_meter"] = Effect(moments.fly_to_meter, 0.42, 71, 0.7, loudness=-15)
+    found["count_big"] = Effect(
+        moments.count_big,
+        0.4,
+        57,
+        0.3,
+        loop=True,
+        loudness=-17,
+        skins=(("christmas", partial(moments.count_big, winter=True)),),
+    )
+    for name, priority in (("cast", 59), ("gasp", 77), ("laugh", 79), ("cheer", 76), ("triumph", 89), ("cap", 98)):
+        loud = name in ("triumph", "cap")
+        found[f"voice_{name}"] = Effect(
+            getattr(voices, name), 0.5 if loud else 0.36, priority, 0.5 if loud else 0.9, loudness=-14 if loud else -17
+        )
+
+
+def _add_neutral(found: dict[str, Effect]) -> None:
+    found["tick"] = Effect(neutral.tick, 0.3, 62, loudness=-20)
+    for name, gain, priority in (
+        ("burst", 0.32, 60),
+        ("heart", 0.36, 70),
+        ("heart_slam", 0.4, 80),
+        ("heart_add", 0.3, 72),
+        ("multiply", 0.4, 82),
+        ("scatter", 0.4, 80),
+        ("retrigger", 0.4, 86),
+        ("intro", 0.46, 88),
+        ("summary", 0.36, 89),
+    ):
+        found[f"{name}_neutral"] = Effect(getattr(neutral, name), gain, priority, loudness=-18)
 
 
 EFFECTS = _catalogue()

@@ -6,7 +6,7 @@ import numpy as np
 
 from sounds.source.audio import place
 from sounds.source.effects import interface, reels, rounds, tools
-from sounds.source.effects.fanfares import Fanfare, fanfare
+from sounds.source.effects.fanfares import Fanfare, fanfare, raised
 from sounds.source.effects.tools import arpeggio, finish, high_glass, layers, orchestra, rung
 from sounds.source.synth import CELESTA, jingle, sparkle, thud, whoosh
 
@@ -109,7 +109,7 @@ def retrigger() -> np.ndarray:
 
 def tier(number: int) -> np.ndarray:
     """The fanfare of big-win tier ``number`` (1-5): brass, celesta and sleigh bells."""
-    return fanfare(TIERS[number - 1], seed=410 + 100 * number, winter=True)
+    return fanfare(raised(TIERS, number), seed=410 + 100 * number, winter=True)
 
 
 def cap() -> np.ndarray:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -30,13 +31,19 @@ from sounds.source.effects.tools import (
     rung,
 )
 from sounds.source.score import line
+from sounds.source.soundfont import Played
 from sounds.source.synth import BELL, jingle, sparkle
 from sounds.source.theory import chords
+
+ORGAN = 19
+"""The soundfont's church organ: only the highest tier and the cap have it."""
+SHIFTS = (0, 1, 2, 3, 5)
+"""Semitones each tier stands above its written key, lowest tier first."""
 
 
 @dataclass(frozen=True)
 class Fanfare:
-    """A fanfare: beats a minute, chords and top line as text, length in beats, ring in s, how many play."""
+    """A fanfare: beats a minute, chords and top line as text, length in beats, ring in s, how many groups play."""
 
     tempo: float
     harmony: str
@@ -44,6 +51,8 @@ class Fanfare:
     beats: float
     hold: float
     weight: int
+    shift: int = 0
+    """Semitones above the key it is written in: each tier stands higher than the last."""
 
 
 TIERS = (
@@ -88,7 +97,12 @@ CAP = Fanfare(
 
 def tier(number: int) -> np.ndarray:
     """The fanfare of big-win tier ``number`` (1-5)."""
-    return fanfare(TIERS[number - 1], seed=210 + number)
+    return fanfare(raised(TIERS, number), seed=210 + number)
+
+
+def raised(tiers: Sequence[Fanfare], number: int) -> Fanfare:
+    """Tier ``number`` (1-5) in the key it is played in."""
+    return replace(tiers[number - 1], shift=SHIFTS[number - 1])
 
 
 def cap() -> np.ndarray:
@@ -148,19 +162,24 @@ def fanfare(plan: Fanfare, seed: int, tolling: bool = False, winter: bool = Fals
             if plan.weight >= 3
             else []
         )
-    if plan.weight >= 4:
+    if plan.weight >= 5:
         bells += [(final, 2.0, 72, 92), (final + beat, 2.0, 79, 84)]
+    if plan.weight >= 4:
         kit.append((0.0, 1.5, 57, 84))
     seconds = plan.beats * beat + plan.hold
     brass = [(TRUMPET, trumpets), (HORN, horns)] + [(TROMBONE, trombones)] * (plan.weight >= 2)
     colour = (
-        [(STRINGS, strings), (HARP, harp)]
-        + [(CHOIR, choir)] * (plan.weight >= 4)
+        [(HARP, harp)]
+        + [(STRINGS, strings)] * (plan.weight >= 2)
         + [(TREMOLO, strings[1::2])] * (plan.weight >= 3)
+        + [(CHOIR, choir)] * (plan.weight >= 4)
+        + [(ORGAN, choir)] * (plan.weight >= 5)
     )
     rhythm = [(TIMPANI, drums), (KIT, kit)] + [(TUBULAR, bells)] * bool(bells)
-    rain = sparkle(1.0 + 0.35 * plan.weight, 16 + 14 * plan.weight, high_glass(6), seed, fall=0.16, bend=1.2)
-    run = [rung(i, 5) for i in range(4, 9 + plan.weight)]
+    brass, colour, rhythm = (_moved(voices, plan.shift) for voices in (brass, colour, rhythm))
+    glitter = _moved([(GLOCKENSPIEL, glitter)], plan.shift)[0][1]
+    rain = sparkle(1.0 + 0.35 * plan.weight, 16 + 14 * plan.weight, _moved_glass(plan.shift), seed, fall=0.16, bend=1.2)
+    run = [rung(i, 5) + plan.shift for i in range(4, 9 + plan.weight)]
     sound = layers(
         seconds + 2.5,
         (orchestra(brass, seconds + 1.5), 0.0, 0.62),
@@ -175,6 +194,18 @@ def fanfare(plan: Fanfare, seed: int, tolling: bool = False, winter: bool = Fals
         place(sound, level(celesta, 0.3), 0.0)
         place(sound, level(_sleigh(plan, beat, seed), 0.26 + 0.02 * plan.weight), 0.0)
     return finish(sound, "chamber", 0.2, 0.35, -40)
+
+
+def _moved(voices: Sequence[tuple[int, Sequence[Played]]], shift: int) -> list[tuple[int, list[Played]]]:
+    """The voices ``shift`` semitones higher; the drum kit stays where it is."""
+    return [
+        (program, [(at, length, note + (shift if program != KIT else 0), hit) for at, length, note, hit in notes])
+        for program, notes in voices
+    ]
+
+
+def _moved_glass(shift: int) -> list[float]:
+    return [hertz * 2 ** (shift / 12) for hertz in high_glass(6)]
 
 
 def _sleigh(plan: Fanfare, beat: float, seed: int) -> np.ndarray:

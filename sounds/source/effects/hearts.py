@@ -67,7 +67,7 @@ def add() -> np.ndarray:
 def multiply() -> np.ndarray:
     """The sum strikes the win (0.4 s on screen): a breath, a deep hit, a wide chord, a shower of light."""
     pull = whoosh(0.16, 500, 5200, 26, 2.0)
-    pull *= (0.12 + 0.88 * np.linspace(0, 1, len(pull)) ** 2)[:, None]
+    pull *= (0.2 + 0.8 * np.linspace(0, 1, len(pull)) ** 2)[:, None]
     hit = [(TIMPANI, [(0.14, 0.9, 36, 116), (0.14, 0.9, 43, 92)])]
     hit.append((STRINGS, [(0.1, 0.9, n, 92) for n in (60, 67, 72, 76)]))
     hit.append((HARP, [(0.14 + 0.016 * i, 1.0, rung(i - 4, 5), 92) for i in range(12)]))
