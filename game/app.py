@@ -163,11 +163,13 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
 
     from game.skins import find_skins
 
-    skins, faults = find_skins([paths.sprites_folder(), profile.folder / "skins"])
+    found = find_skins(paths.sprites_folder(), profile.skins)
+    skins = found.skins
     if not skins:
         raise CannotStart("no skin was found: the game's files are incomplete", 2)
     if options.theme is not None and options.theme not in skins:
-        raise CannotStart(f"unknown theme {options.theme!r}: choose {', '.join(skins)}", 2)
+        wrong = found.errors.get(options.theme)
+        raise CannotStart(wrong or f"unknown theme {options.theme!r}: choose {', '.join(skins)}", 2)
     theme = options.theme or (loaded.settings.theme if loaded.settings.theme in skins else next(iter(skins)))
 
     from game.ui import skin_loader
@@ -193,9 +195,10 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
     cleanup.callback(services.table.close)
     cleanup.callback(services.chores.stop)
     cleanup.callback(services.audio.close)
-    for note in (profile.note, *loaded.notes, *ledger.notes, *faults):
+    for note in (profile.note, *loaded.notes, *ledger.notes):
         if note:
             services.tell(note)
+    services.tell_once(found.notes)
     services.loading = loader
     importlib.import_module("game.ui.scenes.base_game")  # while the pictures are decoded, not when they are there
     return Program(services, options, theme, clock)

@@ -3,7 +3,7 @@
 import codecs
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EINVAL
 from pathlib import Path
@@ -111,7 +111,7 @@ def reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def in_folder(folder: Path, wanted: Callable[[os.DirEntry[str]], bool]) -> list[Path]:
+def list_folder(folder: Path) -> list[Path]:
     """What lies in a folder, in order, hidden files passed over; raises ``OSError``."""
     with os.scandir(folder) as entries:
-        return sorted(folder / entry.name for entry in entries if not entry.name.startswith(".") and wanted(entry))
+        return sorted(folder / entry.name for entry in entries if not entry.name.startswith("."))

@@ -4,12 +4,18 @@ A skin is a folder with a ``skin.toml`` and its pictures; it needs no code. Ever
 and a skin that breaks the schema is refused with the file and key at fault.
 """
 
+import itertools
+import os
 import re
+import stat
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
+
+from game import files
+from game.messages import Message
 
 Colour: TypeAlias = tuple[int, int, int]
 
@@ -20,6 +26,8 @@ LARGEST_LIST: Final = 4 * 1024 * 1024
 """Bytes; larger JSON is refused unread."""
 LARGEST_FILE: Final = 64 * 1024 * 1024
 """Bytes; a larger picture is refused unread."""
+MAX_FILES: Final = 1000
+"""Files in a skin's folder; one with more is refused."""
 ATLASES: Final = ("symbols", "character", "stage", "ui", "effects", "screens")
 """Sheets every skin has; each is ``<name>.json`` with its images."""
 BACKGROUNDS: Final = ("background", "background_free")
@@ -65,11 +73,10 @@ def load_skin(folder: Path) -> Skin:
     manifest = folder / MANIFEST
     _check_files(folder)
     try:
-        if manifest.stat().st_size > LARGEST_MANIFEST:
-            raise BadSkin(f"{manifest}: larger than {LARGEST_MANIFEST} bytes")
-        data = tomllib.loads(manifest.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise BadSkin(f"{manifest}: {fault}") from fault
+        data = tomllib.loads(files.read_text(manifest, LARGEST_MANIFEST))
+    except (OSError, ValueError, RecursionError) as error:
+        reason = files.reason(error) if isinstance(error, OSError) else str(error)
+        raise BadSkin(f"{manifest}: {reason}") from error
     reader = _Reader(manifest, data)
     name = reader.text("name")
     if name != folder.name or not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,31}", name):
@@ -93,34 +100,105 @@ def load_skin(folder: Path) -> Skin:
 
 
 def _check_files(folder: Path) -> None:
-    """See that what lies in a skin's folder is plain files of a bearable size that are really there."""
+    """See that what lies in a skin's folder is plain files of a bearable size that are really there.
+
+    Hidden files, such as an editor's locks, are passed over.
+    """
+    try:
+        inside = files.list_folder(folder)
+    except OSError as error:
+        raise BadSkin(f"{folder}: {files.reason(error)}") from error
+    if len(inside) > MAX_FILES:
+        raise BadSkin(f"{folder}: more than {MAX_FILES} files")
     home = folder.resolve()
-    for file in sorted(folder.iterdir()):
-        if not file.resolve().is_relative_to(home):
+    for file in inside:
+        try:
+            leads_outside, found = not file.resolve().is_relative_to(home), file.stat()
+        except OSError as error:
+            raise BadSkin(f"{file}: {files.reason(error)}") from error
+        except RuntimeError as error:  # what a loop of links is before Python 3.13
+            raise BadSkin(f"{file}: a link that leads nowhere") from error
+        if leads_outside:
             raise BadSkin(f"{file}: leads outside the skin's folder")
-        if file.is_dir():
+        if stat.S_ISDIR(found.st_mode):
             continue
-        if not file.is_file():
+        if not stat.S_ISREG(found.st_mode):
             raise BadSkin(f"{file}: not a plain file")
         largest = LARGEST_LIST if file.suffix == ".json" else LARGEST_FILE
-        if file.stat().st_size > largest:
+        if found.st_size > largest:
             raise BadSkin(f"{file}: larger than {largest} bytes")
 
 
-def find_skins(folders: Iterable[Path]) -> tuple[dict[str, Skin], list[str]]:
-    """Every skin below ``folders`` by name, in menu order, and a sentence for each folder that had to be left out."""
+@dataclass(frozen=True, slots=True)
+class FoundSkins:
+    """The skins there are."""
+
+    skins: Mapping[str, Skin]
+    """By name, in menu order: the game's own first."""
+    notes: tuple[Message, ...] = ()
+    """A sentence for each folder that was left out or is listed under another name."""
+    errors: Mapping[str, str] = field(default_factory=dict)
+    """Name of a folder that was left out -> why, with file and key."""
+
+
+def find_skins(game_folder: Path, player_folder: Path | None = None) -> FoundSkins:
+    """Every skin in the game's folder and in the player's, which need not be there; never raises."""
     skins: dict[str, Skin] = {}
-    faults: list[str] = []
-    for parent in folders:
-        for manifest in sorted(parent.glob(f"*/{MANIFEST}")) if parent.is_dir() else ():
-            try:
-                skin = load_skin(manifest.parent)
-            except (BadSkin, OSError) as fault:
-                faults.append(f"Skin left out: {fault}")
-                continue
-            skins.setdefault(skin.name, skin)
+    notes: list[Message] = []
+    errors: dict[str, str] = {}
+
+    def leave_out(folder: Path, reason: str) -> None:
+        errors[folder.name] = reason
+        notes.append(Message("Skin left out: {reason}", reason=reason))
+
+    for folder in _folders(game_folder, lambda path: os.path.isfile(f"{path}{os.sep}{MANIFEST}")):  # noqa: PTH113  never raises
+        try:
+            skin = load_skin(folder)
+        except BadSkin as error:
+            leave_out(folder, str(error))
+        else:
+            skins[skin.name] = skin
+    try:
+        own = _folders(player_folder, os.path.isdir) if player_folder is not None else []
+    except OSError as error:
+        notes.append(
+            Message("The folder {folder} cannot be read ({reason}).", folder=player_folder, reason=files.reason(error))
+        )
+        own = []
+    taken = {*OWN_SKINS, *skins, *(folder.name for folder in own)}
+    for folder in own:
+        try:
+            skin = load_skin(folder)
+        except BadSkin as error:
+            leave_out(folder, str(error))
+            continue
+        if skin.name in OWN_SKINS or skin.name in skins:
+            skin = _renamed(skin, taken)
+            taken.add(skin.name)
+            notes.append(
+                Message(
+                    "{folder} is named like a skin of the game, so it is listed as {title}.",
+                    folder=folder,
+                    title=skin.title,
+                )
+            )
+        skins[skin.name] = skin
     order = sorted(skins, key=lambda name: (OWN_SKINS.index(name) if name in OWN_SKINS else len(OWN_SKINS), name))
-    return {name: skins[name] for name in order}, faults
+    return FoundSkins({name: skins[name] for name in order}, tuple(notes), errors)
+
+
+def _folders(parent: Path, wanted: Callable[[str], bool]) -> list[Path]:
+    """The folders in a folder that may not be there; raises ``OSError``."""
+    try:
+        return [path for path in files.list_folder(parent) if wanted(str(path))]
+    except FileNotFoundError:
+        return []
+
+
+def _renamed(skin: Skin, taken: set[str]) -> Skin:
+    """The skin under a name nobody has."""
+    number = next(number for number in itertools.count(2) if f"{skin.name}-{number}" not in taken)
+    return replace(skin, name=f"{skin.name}-{number}", title=f"{skin.title} {number}")
 
 
 class _Reader:

@@ -21,7 +21,8 @@ from game.engine import Mode, Seed, play
 from game.ledger import Ledger, audit
 from game.ledger.storage import LEDGER_NAME
 from game.money import LADDER
-from game.skins import LARGEST_LIST, BadSkin, load_skin
+from game.platform.pictures import MAX_FRAMES
+from game.skins import LARGEST_LIST, OWN_SKINS, BadSkin, load_skin
 from game.ui import skin_loader
 from tests.ui.driver import START, playing
 from tests.ui.example_skin import draw_skin
@@ -55,6 +56,21 @@ def png_of(width, height):
 
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0))
     return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(bytes(1000))) + chunk(b"IEND", b"")
+
+
+def listed(skin, atlas):
+    return json.loads((skin / f"{atlas}.json").read_text(encoding="utf-8"))
+
+
+def overlapping(data, count, width, height):
+    """Frames that lie over each other, each a pixel further on, beside those the sheet has."""
+    right, bottom = data["meta"]["size"]["w"] - width, data["meta"]["size"]["h"] - height
+    for number in range(count):
+        box = {"x": number % (right + 1), "y": number // (right + 1) % (bottom + 1), "w": width, "h": height}
+        size = {"w": width, "h": height}
+        data["frames"][f"more/{number}"] = {
+            "frame": box, "page": 0, "spriteSourceSize": {"x": 0, "y": 0, **size}, "sourceSize": size
+        }  # fmt: skip
 
 
 def loaded(folder):
@@ -372,3 +388,47 @@ def test_everything_the_executable_is_built_from_is_pinned_with_its_hash():
         assert re.match(r"[A-Za-z0-9._-]+==[\w.]+( ; .*)? +--hash=sha256:[0-9a-f]{64}", entry), entry[:80]
     names = {re.split(r"==", entry)[0] for entry in entries}
     assert {"pygame-ce", "numpy", "platformdirs", "pyinstaller"} <= names
+
+
+@pytest.mark.parametrize("atlas", ATLAS_NAMES)
+def test_frames_that_together_would_fill_the_memory_are_refused_undecoded(skin, atlas, monkeypatch):
+    """Each of them is small enough, and the sheet is too."""
+    data = listed(skin, atlas)
+    width, height = 3800, 3800
+    data["meta"]["size"] = {"w": 4096, "h": 4096}
+    overlapping(data, 40, width, height)
+    (skin / f"{atlas}.json").write_text(json.dumps(data), encoding="utf-8")
+    monkeypatch.setattr("game.platform.sprites.decoded", lambda path: pytest.fail(f"{path} was decoded"))
+    loader = loaded(skin)
+    assert "pixels together" in loader.fault
+    assert f"{atlas}.json" in loader.fault
+
+
+@pytest.mark.parametrize("atlas", ATLAS_NAMES)
+def test_more_frames_than_a_sheet_may_have_are_refused(skin, atlas):
+    data = listed(skin, atlas)
+    overlapping(data, MAX_FRAMES, 1, 1)
+    (skin / f"{atlas}.json").write_text(json.dumps(data), encoding="utf-8")
+    assert f"more than {MAX_FRAMES} frames" in loaded(skin).fault
+
+
+def test_sheets_that_are_bearable_one_by_one_may_be_too_much_together(skin):
+    for atlas in ATLAS_NAMES:
+        data = listed(skin, atlas)
+        data["meta"]["size"] = {"w": 4096, "h": 4096}
+        overlapping(data, 2, 3600, 3600)
+        (skin / f"{atlas}.json").write_text(json.dumps(data), encoding="utf-8")
+    assert "all sheets" in loaded(skin).fault
+
+
+@pytest.mark.parametrize("atlas", ATLAS_NAMES)
+@pytest.mark.parametrize("saved", ["utf-8-sig", "utf-16"])
+def test_lists_of_frames_saved_with_a_byte_order_mark_are_read(skin, atlas, saved):
+    text = (skin / f"{atlas}.json").read_text(encoding="utf-8")
+    (skin / f"{atlas}.json").write_text(text, encoding=saved)
+    assert loaded(skin).fault is None
+
+
+def test_the_games_own_skins_stay_within_the_bounds():
+    for name in OWN_SKINS:
+        skin_loader.check_complete(load_skin(paths.sprites_folder() / name))

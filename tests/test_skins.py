@@ -1,16 +1,19 @@
 """Skins: both have the same keys, and a broken one is named and left out."""
 
 import json
+import os
 import re
 import shutil
+import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game import paths
-from game.skins import ATLASES, MANIFEST, OWN_SKINS, BadSkin, find_skins, load_skin
+from game.skins import ATLASES, MANIFEST, MAX_FILES, OWN_SKINS, BadSkin, FoundSkins, find_skins, load_skin
 
 SPRITES = paths.sprites_folder()
 
@@ -22,9 +25,9 @@ def keys(value, prefix=""):
 
 
 def test_own_skins_load():
-    skins, faults = find_skins([SPRITES])
-    assert list(skins) == list(OWN_SKINS)
-    assert faults == []
+    found = find_skins(SPRITES)
+    assert list(found.skins) == list(OWN_SKINS)
+    assert (found.notes, found.errors) == ((), {})
 
 
 def test_own_skins_have_the_same_manifest_keys():
@@ -54,9 +57,9 @@ def skin(tmp_path):
 
 
 def test_third_skin_is_found(skin):
-    skins, faults = find_skins([SPRITES, skin.parent])
-    assert list(skins) == [*OWN_SKINS, "mine"]
-    assert faults == []
+    found = find_skins(SPRITES, skin.parent)
+    assert list(found.skins) == [*OWN_SKINS, "mine"]
+    assert found.notes == ()
 
 
 @pytest.mark.parametrize(
@@ -78,8 +81,10 @@ def test_broken_key_is_named(skin, line, broken, named):
     with pytest.raises(BadSkin, match=re.escape(named)) as caught:
         load_skin(skin)
     assert str(manifest) in str(caught.value)
-    _, faults = find_skins([skin.parent])
-    assert len(faults) == 1
+    found = find_skins(SPRITES, skin.parent)
+    assert list(found.skins) == list(OWN_SKINS)
+    assert found.errors == {"mine": str(caught.value)}
+    assert str(caught.value) in found.notes[0]
 
 
 def test_missing_picture_is_named(skin):
@@ -105,6 +110,131 @@ def test_deep_and_large_manifests_are_refused(skin):
         load_skin(skin)
 
 
-def test_folder_without_manifest_is_no_skin(tmp_path):
+def test_a_folder_of_the_games_without_a_manifest_is_no_skin(tmp_path):
     shutil.copytree(SPRITES / "fonts", tmp_path / "fonts")
-    assert find_skins([tmp_path, tmp_path / "nowhere"]) == ({}, [])
+    assert find_skins(tmp_path, tmp_path / "nowhere") == FoundSkins({})
+
+
+def test_a_folder_of_the_players_without_a_manifest_is_told(tmp_path):
+    (tmp_path / "skins" / "mine").mkdir(parents=True)
+    found = find_skins(SPRITES, tmp_path / "skins")
+    assert list(found.skins) == list(OWN_SKINS)
+    assert "skin.toml" in found.errors["mine"]
+    assert len(found.notes) == 1
+
+
+@pytest.mark.parametrize("saved", ["utf-8-sig", "utf-16", "CRLF"])
+def test_a_manifest_saved_by_another_systems_editor_is_read(skin, saved):
+    manifest = skin / MANIFEST
+    text = manifest.read_text(encoding="utf-8").replace('title = "Princess"', 'title = "Снежинка"')
+    manifest.write_bytes(text.replace("\n", "\r\n").encode("utf-8" if saved == "CRLF" else saved))
+    assert load_skin(skin).title == "Снежинка"
+
+
+@pytest.mark.parametrize("name", [".#skin.toml", ".skin.toml.swp", ".git", ".DS_Store", ".#a"])
+def test_hidden_files_are_passed_over(skin, name):
+    if name == ".git":
+        (skin / name).mkdir()
+    elif name.startswith(".#"):
+        (skin / name).symlink_to("user@host:1")
+    else:
+        (skin / name).write_bytes(b"anything")
+    assert load_skin(skin).name == "mine"
+    (skin.parent / ".hidden").mkdir()
+    assert find_skins(SPRITES, skin.parent).notes == ()
+
+
+def link_loop(folder):
+    (folder / "loop").symlink_to("loop")
+
+
+def link_out(folder):
+    (folder / "out").symlink_to("/")
+
+
+def link_to_nothing(folder):
+    (folder / "gone.png").symlink_to("nothing.png")
+
+
+def pipe(folder):
+    os.mkfifo(folder / "pipe.json")
+
+
+def manifest_a_pipe(folder):
+    (folder / MANIFEST).unlink()
+    os.mkfifo(folder / MANIFEST)
+
+
+def manifest_a_device(folder):
+    (folder / MANIFEST).unlink()
+    (folder / MANIFEST).symlink_to("/dev/zero")
+
+
+def manifest_a_folder(folder):
+    (folder / MANIFEST).unlink()
+    (folder / MANIFEST).mkdir()
+
+
+def manifest_a_loop(folder):
+    (folder / MANIFEST).unlink()
+    (folder / MANIFEST).symlink_to(MANIFEST)
+
+
+def many_files(folder):
+    for number in range(MAX_FILES):
+        (folder / f"{number}.png").touch()
+
+
+def odd_name(folder):
+    (Path(os.fsdecode(os.fsencode(folder) + b"/\xff.png"))).symlink_to("nothing")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+@pytest.mark.parametrize(
+    "strange",
+    [link_loop, link_out, link_to_nothing, pipe, manifest_a_pipe, manifest_a_device, manifest_a_folder, manifest_a_loop,
+     many_files, odd_name],
+)  # fmt: skip
+def test_anything_strange_in_a_skins_folder_leaves_it_out_with_a_sentence(skin, strange):
+    strange(skin)
+    found = find_skins(SPRITES, skin.parent)
+    assert list(found.skins) == list(OWN_SKINS)
+    assert str(skin) in found.errors["mine"]
+    assert str(found.notes[0]) == f"Skin left out: {found.errors['mine']}"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+@pytest.mark.parametrize("strange", ["a file", "a loop", "too long", "through a file"])
+def test_anything_strange_in_the_place_of_the_players_skins_is_survived(tmp_path, strange):
+    folder = tmp_path / "skins"
+    match strange:
+        case "a file":
+            folder.touch()
+        case "a loop":
+            folder.symlink_to("skins")
+        case "too long":
+            folder = tmp_path / ("n" * 300) / "skins"
+        case "through a file":
+            folder.touch()
+            folder = folder / "skins"
+    found = find_skins(SPRITES, folder)
+    assert list(found.skins) == list(OWN_SKINS)
+    assert len(found.notes) == 1
+
+
+@pytest.mark.parametrize("own", OWN_SKINS)
+def test_an_own_skin_named_like_one_of_the_games_is_listed_under_another_name(skin, own):
+    """As a copy of the game's folder is that was not renamed."""
+    folder = skin.parent / own
+    skin.rename(folder)
+    manifest = folder / MANIFEST
+    manifest.write_text(manifest.read_text(encoding="utf-8").replace('"mine"', f'"{own}"'), encoding="utf-8")
+    for _ in range(2):
+        found = find_skins(SPRITES, folder.parent)
+        assert list(found.skins) == [*OWN_SKINS, f"{own}-2"]
+        assert found.skins[own].folder == SPRITES / own
+        assert found.skins[f"{own}-2"].folder == folder
+        assert found.skins[f"{own}-2"].title in found.notes[0]
+        assert str(folder) in found.notes[0]
+    (folder.parent / f"{own}-2").mkdir()
+    assert f"{own}-3" in find_skins(SPRITES, folder.parent).skins

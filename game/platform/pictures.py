@@ -13,6 +13,10 @@ Area: TypeAlias = tuple[int, int, int, int]
 
 LARGEST_SHEET: Final = 4096
 """Pixels; a picture wider or higher is refused."""
+MAX_FRAMES: Final = 2000
+"""Frames of one sheet."""
+MAX_FRAME_PIXELS: Final = 2 * LARGEST_SHEET * LARGEST_SHEET
+"""Pixels of one sheet's frames together: they may overlap in the sheet, but each is cut out of it."""
 
 
 def decoded(path: Path) -> pygame.Surface:
@@ -42,6 +46,17 @@ def picture_size(path: Path) -> tuple[int, int]:
             return int.from_bytes(head[26:28], "little") & 0x3FFF, int.from_bytes(head[28:30], "little") & 0x3FFF
         case _:
             raise ValueError(f"{path.name}: neither PNG nor WebP")
+
+
+def frame_pixels(areas: Iterable[Area]) -> int:
+    """Pixels of a sheet's frames together, each place counted once; raises ``ValueError`` for more than it may have."""
+    listed = list(areas)
+    pixels = sum(width * height for _, _, width, height in set(listed))
+    if len(listed) > MAX_FRAMES:
+        raise ValueError(f"more than {MAX_FRAMES} frames")
+    if pixels > MAX_FRAME_PIXELS:
+        raise ValueError(f"frames of more than {MAX_FRAME_PIXELS} pixels together")
+    return pixels
 
 
 def fitted(picture: pygame.Surface) -> pygame.Surface:

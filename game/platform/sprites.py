@@ -12,7 +12,9 @@ from typing import Any, Final, TypeAlias
 
 import pygame
 
-from game.platform.pictures import LARGEST_SHEET, Area, Later, cut, decoded, picture_size
+from game import files
+from game.platform.pictures import LARGEST_SHEET, Area, Later, cut, decoded, frame_pixels, picture_size
+from game.skins import LARGEST_LIST
 
 
 @contextmanager
@@ -69,6 +71,10 @@ def _outside(rect: pygame.Rect, other: pygame.Rect) -> list[pygame.Rect]:
         pygame.Rect(inner.right, inner.top, rect.right - inner.right, inner.height),
     ]
     return [strip for strip in strips if strip.width and strip.height]
+
+
+UNREADABLE: Final = (OSError, ValueError, ArithmeticError, LookupError, TypeError, AttributeError, RecursionError)
+"""What comes of reading a file that says anything at all."""
 
 
 class BadAtlas(ValueError):
@@ -135,11 +141,12 @@ class _Sheet:
         self.path, self.lit = path, lit
         self.fault: str | None = None
         """Why frames made late are blank, if they are."""
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(files.read_text(path, LARGEST_LIST))
         self.meta: dict[str, Any] = data["meta"]
         self.image = path.parent / Path(str(self.meta["image"])).name
         self.size = int(self.meta["size"]["w"]), int(self.meta["size"]["h"])
         self.entries = {str(name): self._entry(str(name), entry) for name, entry in data["frames"].items()}
+        frame_pixels(_key(entry.rect) for entry in self.entries.values())
         self._check_image()
 
     def _entry(self, name: str, entry: dict[str, Any]) -> _Entry:
@@ -219,7 +226,16 @@ class Atlas:
             """The frames that are always there."""
             for group in now:
                 self._groups[group].put({name: first[name] for name in self.members(group)})
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, pygame.error, RecursionError) as fault:
+        except (
+            OSError,
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            OverflowError,
+            RecursionError,
+            pygame.error,
+        ) as fault:
             if isinstance(fault, BadAtlas):
                 raise
             raise BadAtlas(f"{self.path}: {type(fault).__name__}: {fault}") from fault

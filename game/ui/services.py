@@ -1,7 +1,7 @@
 """What every scene may use: the look, sound, table, settings and the scene stack."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -183,16 +183,22 @@ class Services:
 
     def find_skins(self) -> None:
         """Look again which skins there are: one may have been put into the profile meanwhile."""
-        self.skins, faults = find_skins([paths.sprites_folder(), self.profile.skins])
-        for fault in faults:
-            if fault not in self.faults_told:
-                self.faults_told.add(fault)
-                self.tell(fault)
+        found = find_skins(paths.sprites_folder(), self.profile.skins)
+        self.skins = found.skins
+        self.tell_once(found.notes)
+
+    def tell_once(self, notes: Iterable[str]) -> None:
+        """Show the player sentences about skins that were not shown before."""
+        for note in notes:
+            if note not in self.faults_told:
+                self.faults_told.add(note)
+                self.tell(note)
 
     def next_theme(self) -> str:
         """The name of the skin after the one shown."""
         names = list(self.skins)
-        return names[(names.index(self.look.skin.name) + 1) % len(names)]
+        shown = self.look.skin.name
+        return names[(names.index(shown) + 1) % len(names)] if shown in names else names[0]
 
     def play_music(self, free: bool) -> None:
         """Play the shown skin's music."""

@@ -4,15 +4,18 @@ import json
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from game import paths
-from game.platform.sprites import BadAtlas
-from game.skins import ATLASES, OWN_SKINS, Skin
+from game import files, paths
+from game.platform.pictures import frame_pixels
+from game.platform.sprites import UNREADABLE, BadAtlas
+from game.skins import ATLASES, LARGEST_LIST, OWN_SKINS, Skin
 from game.ui.look import Art
 from game.ui.widgets.character import CharacterSheet
 
 Rehearse: TypeAlias = Callable[[Art], None]
+MAX_SKIN_PIXELS: Final = 48_000_000
+"""Pixels of all frames of a player's skin together: 192 MB decoded."""
 
 
 def begin(
@@ -26,21 +29,31 @@ def begin(
 
 
 def check_complete(skin: Skin) -> None:
-    """See that a skin has every frame of the game's own, and their places for words; raises :class:`BadAtlas`."""
+    """See that a skin has every frame of the game's own, and their places for words, and no more than it may have.
+
+    Raises :class:`BadAtlas`.
+    """
     like = paths.sprites_folder() / OWN_SKINS[0]
+    pixels = 0
     for atlas in ATLASES:
-        missing = _parts(like / f"{atlas}.json") - _parts(skin.file(f"{atlas}.json"))
-        if missing:
-            raise BadAtlas(f"{skin.file(f'{atlas}.json')}: missing {min(missing)}")
+        wanted, _ = _parts(like / f"{atlas}.json")
+        there, own = _parts(skin.file(f"{atlas}.json"))
+        pixels += own
+        if wanted - there:
+            raise BadAtlas(f"{skin.file(f'{atlas}.json')}: missing {min(wanted - there)}")
+    if pixels > MAX_SKIN_PIXELS:
+        raise BadAtlas(f"{skin.folder}: the frames of all sheets have more than {MAX_SKIN_PIXELS} pixels together")
 
 
-def _parts(atlas: Path) -> set[str]:
-    """Its frames, and the places for words on them."""
+def _parts(atlas: Path) -> tuple[set[str], int]:
+    """Its frames and the places for words on them, and how many pixels the frames have."""
     try:
-        data = json.loads(atlas.read_text(encoding="utf-8"))
+        data = json.loads(files.read_text(atlas, LARGEST_LIST))
         places = {f"text {name!r} {at!r}" for name, own in data["meta"].get("text", {}).items() for at in own}
-        return {f"frame {name!r}" for name in data["frames"]} | places
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+        boxes = [entry["frame"] for entry in data["frames"].values()]
+        pixels = frame_pixels((int(box["x"]), int(box["y"]), int(box["w"]), int(box["h"])) for box in boxes)
+        return {f"frame {name!r}" for name in data["frames"]} | places, pixels
+    except UNREADABLE as fault:
         raise BadAtlas(f"{atlas}: {type(fault).__name__}: {fault}") from fault
 
 

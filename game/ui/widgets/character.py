@@ -9,15 +9,19 @@ from typing import Any, Final, TypeAlias
 
 import pygame
 
-from game.platform.pictures import Area, decoded, strips
+from game import files
+from game.platform.pictures import Area, decoded, frame_pixels, strips
 from game.platform.sprites import BadAtlas
 from game.present.character import CharacterSpec, CharacterState
+from game.skins import LARGEST_LIST
 from game.ui.widgets.particles import blit_many
 
 PANEL: Final = (1464, 104)
 """Where her panel stands on the canvas."""
 
 
+MAX_PAGES: Final = 4
+"""Pictures her frames may be spread over."""
 STRIP: Final = 32
 """Rows of a strip. Hair, cape and arms reach over much that is empty: in strips they take a third less room."""
 Strips: TypeAlias = Sequence[tuple[pygame.Surface, int, int]]
@@ -36,14 +40,26 @@ class CharacterSheet:
         """Read character.json and its pages; raises :class:`BadAtlas`."""
         path = folder / "character.json"
         try:
-            data = json.loads(path.read_text(encoding="utf-8"))
+            data = json.loads(files.read_text(path, LARGEST_LIST))
+            frame_pixels(_area(entry["frame"]) for entry in data["frames"].values())
             spec = CharacterSpec.of(data)
             frames: dict[str, Strips] = {}
-            for number, name in enumerate(data["meta"]["images"]):
+            for number, name in enumerate(data["meta"]["images"][:MAX_PAGES]):
                 page = decoded(folder / Path(str(name)).name)
                 entries = {str(n): e["frame"] for n, e in data["frames"].items() if int(e["page"]) == number}
                 frames |= _cut(page, entries, spec.glow)
-        except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, pygame.error) as fault:
+        except BadAtlas:
+            raise
+        except (
+            ArithmeticError,
+            LookupError,
+            OSError,
+            RecursionError,
+            ValueError,
+            TypeError,
+            AttributeError,
+            pygame.error,
+        ) as fault:
             raise BadAtlas(f"{path}: {type(fault).__name__}: {fault}") from fault
         if len(frames) < len(data["frames"]):
             raise BadAtlas(f"{path}: a frame lies on no page")
@@ -55,7 +71,7 @@ def _cut(page: pygame.Surface, entries: Mapping[str, Mapping[str, Any]], lights:
     frames: dict[str, Strips] = {}
     known: dict[Area, Strips] = {}
     for name, box in entries.items():
-        area = (int(box["x"]), int(box["y"]), int(box["w"]), int(box["h"]))
+        area = _area(box)
         if not page.get_rect().contains(pygame.Rect(area)):
             raise ValueError(f"frame {name!r} lies outside its image")
         if name in lights:
@@ -66,6 +82,10 @@ def _cut(page: pygame.Surface, entries: Mapping[str, Mapping[str, Any]], lights:
             known[area] = strips(page.subsurface(area), STRIP)
         frames[name] = known[area]
     return frames
+
+
+def _area(box: Mapping[str, Any]) -> Area:
+    return int(box["x"]), int(box["y"]), int(box["w"]), int(box["h"])
 
 
 class CharacterWidget:
