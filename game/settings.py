@@ -59,6 +59,10 @@ class Settings:
     larger_text: bool = False
     drawn_pointer: bool = True
     """The mouse pointer is the skin's own, not the system's."""
+    anticipation: bool = True
+    """Hold reels back where one more scatter would bring free spins."""
+    show_losses: bool = True
+    """Say what a round cost beside what it paid where that is no more."""
     responsible: bool = False
     """Responsible mode: slower spins, no autoplay, reality checks."""
     keys: dict[str, str] = field(default_factory=dict)

@@ -18,6 +18,7 @@ from game.engine.rules import (
     RETRIGGER_TRIGGER,
     ROWS,
     SCATTER,
+    Mode,
     heart_colour,
 )
 from game.present import script as sc
@@ -43,9 +44,11 @@ from game.present.stage import (
 from game.present.tempo import HEART_FLIGHTS_AT_MOST, TUMBLE_FACTOR, Tempo
 
 TIERS: Final = (10, 25, 50, 100, 500)
-"""Base bets at which each big-win tier begins."""
+"""Multiples of what the round cost at which each big-win tier begins."""
 FREE_SPIN_TIER: Final = 25
 """In free spins a spin gets a screen from here up; below it plays over the board."""
+LARGE: Final = 5
+"""A win of so many times what the round cost sounds and counts longer."""
 DIMMED: Final = 0.55
 REBOUND: Final = 10.0
 """Pixels a landing symbol springs back."""
@@ -57,6 +60,8 @@ class AskIntro:
 
     spins: int
     scatters: int
+    joyful: bool = True
+    """The round has won more than it cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,8 @@ class AskSummary:
     win: int
     spins: int
     total_multiplier: int
+    joyful: bool = True
+    """The round has won more than it cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +87,8 @@ class AskBigWin:
     win: int
     tier: int
     """1 to 5."""
+    stake: int = BASE_BET
+    """What the round cost: the tiers are multiples of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +106,7 @@ def tier_of(win: int, stake: int) -> int:
     """The big-win tier (1 to 5) of a win in coins, 0 for none; never at or below the stake."""
     if win <= stake:
         return 0
-    return sum(win >= tier * BASE_BET for tier in TIERS)
+    return sum(win >= tier * stake for tier in TIERS)
 
 
 class Director:
@@ -106,12 +115,15 @@ class Director:
     def __init__(self, stage: Stage, tempo: Tempo, played: Round) -> None:
         self.stage, self.tempo, self.round = stage, tempo, played
         self.picture = Picture(board=stage.board() if stage.pieces else None)
+        self.show_losses = True
+        """Say what a round cost beside what it paid where that is no more."""
         self.stepwise = False
         """Wait after each event that can be seen."""
         self.gate: sc.Gate | None = None
         """What is waited at."""
         self.last: ev.Event | None = None
         """The event that was shown last."""
+        stage.joyful, stage.stake = False, played.stake
 
     def play(self, from_spin: int = 0) -> sc.Script:
         """The whole presentation; events before spin ``from_spin`` are taken as shown."""
@@ -119,13 +131,16 @@ class Director:
         start = self._start_of(events, from_spin)
         for event in events[:start]:
             self.picture = fold(self.picture, event)
+        self.stage.joyful = self.joyful
         if start:
             self.stage.show(self.picture)
             if self.picture.free_spins:
                 yield sc.Ask(AskFreeSpins())
         for index in range(start, len(events)):
+            after = fold(self.picture, events[index])
+            self.stage.joyful = after.win > self.round.stake
             yield from self._handle(events[index], events[index + 1 :])
-            self.picture = fold(self.picture, events[index])
+            self.picture = after
             self.last = events[index]
             if self.stepwise and not isinstance(self.last, ev.SpinSettled | ev.RoundEnded):
                 self.gate = sc.Gate()
@@ -144,6 +159,15 @@ class Director:
     def joyful(self) -> bool:
         """Whether the round has won more than its stake: until then everything stays neutral."""
         return self.picture.win > self.round.stake
+
+    def _sound(self, name: str, neutral: str = "") -> None:
+        """Sound ``name`` once the round has won more than it cost, until then its neutral version."""
+        self.stage.cue(Sound(name if self.stage.joyful else neutral or f"{name}_neutral"))
+
+    def _rejoice(self, *cues: Act | Sparkle) -> None:
+        """What only a round that has won more than it cost sets off."""
+        if self.stage.joyful:
+            self.stage.cue(*cues)
 
     def _handle(self, event: ev.Event, following: Sequence[ev.Event]) -> sc.Script:
         match event:
@@ -167,8 +191,9 @@ class Director:
                 self.stage.cue(Sound("cap"), Act("cheer_big"))
                 yield sc.Ask(AskCap(win, forfeited))
             case ev.FreeSpinsEnded(spins=spins, win=win, total_multiplier=total):
-                self.stage.cue(Sound("summary"), Act("cheer_big" if self.joyful else "smile"))
-                yield sc.Ask(AskSummary(win, spins, total))
+                self._sound("summary")
+                self._rejoice(Act("cheer_big"))
+                yield sc.Ask(AskSummary(win, spins, total, self.stage.joyful))
             case ev.RoundEnded():
                 yield from self._end(event)
             case _:
@@ -218,12 +243,16 @@ class Director:
         return sc.Seq([sc.Wait(delay), sc.Tween(tempo.out_fall, fall, sc.ease_in)])
 
     def _reel_starts(self, event: ev.BoardDropped) -> tuple[list[float], set[int]]:
-        """When each reel starts to fall, and the reels held back because one more scatter would trigger."""
+        """When each reel starts to fall, and the reels held back because one more scatter would trigger.
+
+        No reel is held in the first spin of a bought round: there the free spins are certain.
+        """
         tempo = self.tempo
+        open_ended = bool(event.spin) or self.round.mode is not Mode.BUY
         trigger = RETRIGGER_TRIGGER if event.spin else FREE_SPINS_TRIGGER
         starts, anticipated, extra, scatters = [], set(), 0.0, 0
         for reel in range(REELS):
-            if scatters == trigger - 1 and tempo.anticipation:
+            if scatters == trigger - 1 and tempo.anticipation and open_ended:
                 extra += tempo.anticipation
                 anticipated.add(reel)
             starts.append(tempo.first_reel + reel * tempo.reel_stagger + extra)
@@ -302,10 +331,14 @@ class Director:
         """What a landing scatter or heart sets off."""
         x, y = (piece.reel + 0.5) * CELL, (piece.row + 0.5) * CELL
         if piece.cell == SCATTER:
-            self.stage.cue(Sound(f"scatter_{min(scatter, 6)}"), Sparkle(SCATTER, x, y))
+            trigger = RETRIGGER_TRIGGER if self.picture.free_spins else FREE_SPINS_TRIGGER
+            self._sound(f"scatter_{min(scatter, 6) if scatter >= trigger else 1}", "scatter_neutral")
+            self._rejoice(Sparkle(SCATTER, x, y))
         elif piece.cell in HEART_CELLS:
             colour = heart_colour(HEART_CELLS[piece.cell])
-            self.stage.cue(Sound(f"heart_{colour}"), Sparkle(colour, x, y), Act("cast"))
+            self._sound(f"heart_{colour}", "heart_neutral")
+            self.stage.cue(Act("cast"))
+            self._rejoice(Sparkle(colour, x, y))
 
     # -- wins -------------------------------------------------------------------------------------------------
 
@@ -320,13 +353,10 @@ class Director:
         yield sc.Wait(tempo.detect * pace)
         paying = {position for win in event.wins for position in win.positions}
         after = fold(self.picture, event)
-        rising = after.win > self.round.stake
         stage.wins = list(after.wins)
         stage.banner = self._win_words(event)
-        sound = "win_small" if not rising else "win_medium" if event.amount < 5 * BASE_BET else "win_big"
-        stage.cue(Sound(sound))
-        if rising:
-            stage.cue(Act("smile"))
+        self._sound("win_medium" if event.amount < LARGE * self.round.stake else "win_big", "tick")
+        self._rejoice(Act("smile"))
         yield sc.Par(
             [self._pulse(paying, tempo.pulse * pace), self._roll(after.win, after.spin_win, tempo.pulse * pace)]
         )
@@ -382,7 +412,7 @@ class Director:
         stage, tempo, pace = self.stage, self.tempo, self._pace()
         gone = set(event.removed)
         depth = min(self.picture.tumbles, 5)
-        stage.cue(Sound(f"burst_{depth if self.joyful else 0}"))
+        self._sound(f"burst_{depth}", "burst_neutral")
         for reel, row in event.removed:
             piece = stage.pieces[reel][row]
             stage.cue(Burst(piece.cell, *piece.centre, joyful=self.joyful))
@@ -447,7 +477,9 @@ class Director:
         flight = tempo.heart_lift + tempo.heart_flight
         if len(values) > 1:
             stagger = min(stagger, max(0.0, HEART_FLIGHTS_AT_MOST - flight) / (len(values) - 1))
-        stage.cue(Sound("heart_fly"), Act("cast"))
+        if stage.joyful:
+            stage.cue(Sound("heart_fly"))
+        stage.cue(Act("cast"))
         leaves = [
             self._fly(piece, value, index * stagger, event.total_multiplier is not None)
             for index, (piece, value) in enumerate(zip(pieces, values, strict=True))
@@ -461,9 +493,8 @@ class Director:
         yield sc.Wait(tempo.heart_sum)
         after = fold(self.picture, event)
         stage.banner = (*words, Text("="), Amount(event.after))
-        stage.cue(Sound("multiply"), Sparkle("meter", 0, 0))
-        if after.win > self.round.stake:
-            stage.cue(Act("cheer_small"))
+        self._sound("multiply")
+        self._rejoice(Sparkle("meter", 0, 0), Act("cheer_small"))
         yield self._roll(after.win, after.spin_win, tempo.heart_multiply)
         for piece in pieces:
             piece.rest()
@@ -486,7 +517,8 @@ class Director:
             stage.hearts_sum += value
             if total:
                 stage.total_multiplier += value
-            stage.cue(Sound("heart_add"), Sparkle("meter", 0, 0))
+            self._sound("heart_add")
+            self._rejoice(Sparkle("meter", 0, 0))
 
         return sc.Seq(
             [
@@ -503,7 +535,7 @@ class Director:
         after = fold(self.picture, event)
         stage.wins = list(after.wins)
         stage.banner = (Text("{count} ×", (("count", event.count),)), Symbol(SCATTER), Amount(event.pay))
-        stage.cue(Sound("win_medium"))
+        self._sound("win_medium", "tick")
         duration = tempo.pulse
         yield sc.Par([self._pulse(event.positions, duration), self._roll(after.win, after.spin_win, duration)])
         x = sum((reel + 0.5) * CELL for reel, _ in event.positions) / event.count
@@ -515,25 +547,27 @@ class Director:
 
     def _free_spins_won(self, event: ev.FreeSpinsWon) -> sc.Script:
         stage = self.stage
-        stage.cue(Sound("retrigger"), Act("cheer_small"))
+        self._sound("retrigger")
+        self._rejoice(Act("cheer_small"))
         stage.banner = (Text("{count} FREE SPINS", (("count", event.count),)),)
         yield self._pulse(event.positions, self.tempo.scatters)
         for piece in stage.all_pieces():
             piece.rest()
-        yield sc.Ask(AskIntro(event.count, event.scatters))
+        yield sc.Ask(AskIntro(event.count, event.scatters, stage.joyful))
         stage.free_spins, stage.spins_left, stage.total_multiplier = True, event.count, 0
         yield sc.Ask(AskFreeSpins())
 
     def _free_spins_added(self, event: ev.FreeSpinsAdded) -> sc.Script:
         stage = self.stage
-        stage.cue(Sound("retrigger"), Act("cheer_small"))
+        self._sound("retrigger")
+        self._rejoice(Act("cheer_small"))
         stage.banner = (Text("+{count} FREE SPINS", (("count", event.count),)),)
         yield from self._overlay("retrigger", event.count, event.positions)
         stage.spins_left = event.left
 
     def _overlay(self, kind: str, number: int, positions: Sequence[Position]) -> sc.Script:
         stage = self.stage
-        overlay = stage.overlay = Overlay(kind, number)
+        overlay = stage.overlay = Overlay(kind, number, joyful=stage.joyful)
 
         def play(progress: float) -> None:
             overlay.progress = progress
@@ -553,8 +587,8 @@ class Director:
         capped = isinstance(following[0], ev.CapReached)
         stage.win = float(event.round_win)
         if event.spin and not capped:
-            tier = tier_of(event.win, BASE_BET)
-            if event.win >= FREE_SPIN_TIER * BASE_BET:
+            tier = tier_of(event.win, self.round.stake)
+            if event.win >= FREE_SPIN_TIER * self.round.stake:
                 yield from self._celebrate(event.win, tier)
             elif tier:
                 stage.cue(Sound("tier_1"), Act("cheer_small"))
@@ -565,7 +599,7 @@ class Director:
 
     def _celebrate(self, win: int, tier: int) -> sc.Script:
         self.stage.cue(Sound(f"tier_{tier}"), Act("cheer_big" if tier > 1 else "cheer_small"))
-        yield sc.Ask(AskBigWin(win, tier))
+        yield sc.Ask(AskBigWin(win, tier, self.round.stake))
 
     def _end(self, event: ev.RoundEnded) -> sc.Script:
         stage = self.stage
@@ -575,10 +609,19 @@ class Director:
             yield from self._celebrate(event.win, tier)
         elif event.win > self.round.stake and not featured:
             stage.cue(Sound("count_end"))
-            yield sc.Wait(0.6 * self.tempo.count_scale if event.win < 5 * BASE_BET else self.tempo.count_scale)
+            large = event.win >= LARGE * self.round.stake
+            yield sc.Wait(self.tempo.count_scale if large else 0.6 * self.tempo.count_scale)
         stage.free_spins = False
         stage.win = float(event.win)
-        stage.banner = (Text("WIN"), Amount(event.win)) if event.win else ()
+        stage.banner = self._paid_words(event.win) if event.win else ()
+
+    def _paid_words(self, win: int) -> tuple[BannerPart, ...]:
+        """What a round paid: a win only where that is more than it cost."""
+        if win > self.round.stake:
+            return Text("WIN"), Amount(win)
+        if self.show_losses:
+            return Text("PAID"), Amount(win), Text("of"), Amount(self.round.stake)
+        return Text("PAID"), Amount(win)
 
 
 class _Cue:

@@ -77,6 +77,8 @@ class Overlay:
     number: int
     """Spins added, or coins won."""
     progress: float = 0.0
+    joyful: bool = False
+    """The round has won more than it cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,10 @@ class Stage:
     wins: list[WinLine] = field(default_factory=list)
     win: float = 0.0
     """Coins shown in the WIN meter, rolling."""
+    stake: int = 0
+    """Coins the round shown has cost."""
+    joyful: bool = False
+    """The round shown has won more than it cost: only then anything celebrates, shines or is called a win."""
     spin_win: float = 0.0
     """Coins of the spin on the board, rolling."""
     hearts_sum: int = 0

@@ -154,7 +154,8 @@ TEMPOS: Final = MappingProxyType(
 )
 
 
-def tempo_for(speed: Speed, *, responsible: bool = False, calm: bool = False) -> Tempo:
-    """The tempo of a spin; responsible mode is always normal speed with 2.5 s from spin to spin."""
+def tempo_for(speed: Speed, *, responsible: bool = False, calm: bool = False, anticipation: bool = True) -> Tempo:
+    """The tempo of a spin; responsible mode: normal speed, 2.5 s from spin to spin, no anticipation."""
     tempo = TEMPOS[Speed.NORMAL if responsible else speed]
-    return replace(tempo, shortest_spin=2.5 if responsible else 0.0, calm=calm)
+    held = tempo.anticipation if anticipation and not responsible else 0.0
+    return replace(tempo, shortest_spin=2.5 if responsible else 0.0, calm=calm, anticipation=held)

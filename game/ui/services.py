@@ -100,7 +100,10 @@ class Services:
     def tempo(self) -> Tempo:
         """The tempo a spin that starts now has."""
         return tempo_for(
-            Speed(self.settings.speed), responsible=self.settings.responsible, calm=self.settings.reduced_motion
+            Speed(self.settings.speed),
+            responsible=self.settings.responsible,
+            calm=self.settings.reduced_motion,
+            anticipation=self.settings.anticipation,
         )
 
     def say(self, told: str | Exception) -> str:

@@ -133,6 +133,7 @@ class Show:
         self.paused = False
         self._director = Director(self.stage, self._tempo, played.round)
         self._director.stepwise = self.guided
+        self._director.show_losses = self.services.settings.show_losses
         self.runner = Runner(self._director.play(from_spin))
         self.services.look.art.ahead(*parts_of(played.round))
         self.services.chores.do(partial(self.services.look.letter, letters_of(self.services, played)))

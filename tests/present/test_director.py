@@ -14,7 +14,7 @@ from game.engine.rules import BASE_BET, CAP, STAKES
 from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Director, tier_of
 from game.present.picture import Picture, fold
 from game.present.script import Runner
-from game.present.stage import SpinShown, Stage
+from game.present.stage import Act, Amount, Burst, Piece, Sound, Sparkle, SpinShown, Stage, Text
 from game.present.tempo import SLAM, Speed, tempo_for
 
 SEEDS = st.integers(0, 2**63 - 1)
@@ -132,21 +132,130 @@ def test_free_spins_ask_for_their_screens_in_order():
     assert kinds == [AskIntro, AskFreeSpins, AskSummary]
 
 
-@settings(max_examples=300, deadline=None)
-@given(MODES, SEEDS)
-def test_nothing_is_celebrated_at_or_below_the_stake(mode, seed):
-    played = play(mode, Seed(seed))
-    if played.win > played.stake:
-        return
-    _, asked, cues, _ = direct(played, speed=Speed.TURBO, frame=0.05)
-    if mode is not Mode.BUY:
-        assert not any(isinstance(request, AskBigWin) for request in asked)
-    loud = {cue.name for cue in cues if cue.__class__.__name__ == "Sound"}
-    assert "win_big" not in loud
-    assert "win_medium" not in loud or mode is Mode.BUY or any(isinstance(e, ev.ScattersPaid) for e in played.events)
+CALM_SOUNDS = {
+    *(f"drop_{reel}" for reel in range(6)),
+    *("slam", "spin", "tumble", "anticipation", "tick"),
+    *("burst_neutral", "heart_neutral", "heart_add_neutral", "multiply_neutral", "scatter_neutral"),
+    *("retrigger_neutral", "intro_neutral", "summary_neutral"),
+}
+"""Effects without pitch, and those of reels: all that may be heard while a round has won no more than it cost."""
+CALM_ACTS = {"cast"}
+
+
+class Watched(Director):
+    """Notes what the round has won once the event on stage is over."""
+
+    won = 0
+
+    def _handle(self, event, following):
+        self.won = fold(self.picture, event).win
+        yield from super()._handle(event, following)
+
+
+def joys_of(stage, cues, request):
+    """What of all this is joyful: sounded, acted, thrown or asked for."""
+    found = []
+    for cue in cues:
+        match cue:
+            case Sound(name=name) if name not in CALM_SOUNDS:
+                found.append(name)
+            case Act(clip=clip) if clip not in CALM_ACTS:
+                found.append(clip)
+            case Burst(joyful=True) | Sparkle():
+                found.append(cue)
+            case _:
+                pass
+    if isinstance(request, AskBigWin | AskCap) or getattr(request, "joyful", False):
+        found.append(request)
+    if stage.joyful or (stage.overlay is not None and (stage.overlay.joyful or stage.overlay.kind == "big_spin")):
+        found.append("stage")
+    words = [part.text for part in stage.banner if isinstance(part, Text)]
+    return found + [text for text in words if "WIN" in text or "CONGRATULATIONS" in text]
+
+
+def watch(played):
+    """Play a round; what is joyful while it has won no more than it cost, and what else is."""
+    stage = Stage()
+    director = Watched(stage, tempo_for(Speed.TURBO), played)
+    runner = Runner(director.play())
+    early, late = [], []
+    while not runner.over:
+        request = runner.asking.request if runner.asking is not None else None
+        joys = joys_of(stage, stage.take_cues(), request)
+        (late if director.won > played.stake else early).extend(joys)
+        if runner.asking is not None:
+            runner.asking.answer()
+        runner.advance(10.0)
+    (late if director.won > played.stake else early).extend(joys_of(stage, stage.take_cues(), None))
+    return early, late
+
+
+@pytest.mark.parametrize(
+    ("mode", "rounds"),
+    [
+        (Mode.BASE, 2000),
+        (Mode.ANTE, 2000),
+        (Mode.BUY, 200),
+        pytest.param(Mode.BUY, 4000, marks=pytest.mark.long),
+    ],
+)
+def test_nothing_is_joyful_at_or_below_the_stake(mode, rounds):
+    """Not a sound, a spark, a gesture, a word or a screen, of any round of any mode; and above it, something is."""
+    first = random.SystemRandom().randrange(2**62)
+    for seed in range(first, first + rounds):
+        played = play(mode, Seed(seed))
+        early, late = watch(played)
+        assert not early, (mode, seed, early[:3])
+        assert bool(late) == (played.win > played.stake), (mode, seed)
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_what_was_paid_is_called_a_win_only_above_the_stake(mode):
+    for seed in range(300 if mode is not Mode.BUY else 20):
+        played = play(mode, Seed(seed))
+        if not played.win:
+            continue
+        stage, *_ = direct(played, speed=Speed.TURBO, frame=10.0)
+        first = stage.banner[0].text
+        assert first == ("WIN" if played.win > played.stake else "PAID")
+        amounts = [part.coins for part in stage.banner if isinstance(part, Amount)]
+        assert amounts == [played.win] if first == "WIN" else [played.win, played.stake]
+
+
+def test_no_reel_is_held_where_nothing_is_open():
+    """In the first spin of a bought round four scatters are certain; in responsible mode nothing is ever held."""
+    held = {}
+    for name, mode, tempo in (
+        ("base", Mode.BASE, tempo_for(Speed.NORMAL)),
+        ("bought", Mode.BUY, tempo_for(Speed.NORMAL)),
+        ("responsible", Mode.BASE, tempo_for(Speed.NORMAL, responsible=True)),
+        ("switched off", Mode.BASE, tempo_for(Speed.NORMAL, anticipation=False)),
+    ):
+        held[name] = 0
+        for seed in range(200, 400):
+            played = play(mode, Seed(seed))
+            stage = Stage()
+            director = Director(stage, tempo, played)
+            _, reels = director._reel_starts(played.events[0])
+            held[name] += len(reels)
+    assert held["base"] > 0
+    assert held["bought"] == held["responsible"] == held["switched off"] == 0
+
+
+def test_scatters_have_one_pitch_until_they_trigger():
+    """Free spins that already won more than they cost: the third scatter triggers, and only then the chime rises."""
+    board = losing_round().events[0].board
+    stage = Stage()
+    director = Director(stage, tempo_for(Speed.NORMAL), losing_round())
+    director.picture = Picture(board=board, free_spins=True, round_win=10 * BASE_BET)
+    stage.joyful = True
+    for number in range(1, 7):
+        director._greet(Piece("scatter", 0, 0), number)
+    heard = [cue.name for cue in stage.take_cues() if isinstance(cue, Sound)]
+    assert heard == ["scatter_1", "scatter_1", *(f"scatter_{number}" for number in range(3, 7))]
 
 
 @given(st.integers(0, CAP), st.sampled_from(list(STAKES.values())))
 def test_tier_is_none_at_or_below_the_stake(win, stake):
     tier = tier_of(win, stake)
-    assert (tier == 0) if win <= stake else (tier == sum(win >= times * BASE_BET for times in (10, 25, 50, 100, 500)))
+    assert (tier == 0) if win <= stake else (tier == sum(win >= times * stake for times in (10, 25, 50, 100, 500)))

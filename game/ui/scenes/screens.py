@@ -239,15 +239,18 @@ class FreeSpinsIntro(Screen):
         super().__init__(services, show)
         self.request = request
         self.light.coins = False
+        if not request.joyful:
+            self.light.level = 0
 
     def enter(self) -> None:
         self.services.audio.duck(True)
-        self.services.audio.play("intro")
-        self.show.act("cheer_big")
+        self.services.audio.play("intro" if self.request.joyful else "intro_neutral")
+        if self.request.joyful:
+            self.show.act("cheer_big")
 
     def draw(self, canvas: pygame.Surface) -> None:
         look, tr = self.services.look, self.services.tr
-        self.veil(canvas)
+        self.veil(canvas, joyful=self.request.joyful)
         still = self.services.settings.reduced_motion
         grown = 1.0 if still else ease_out_back(min(1.0, self.clock / 0.45))
         plate = self.ornament(canvas, "intro_plate", CENTRE, grown)
@@ -263,7 +266,7 @@ class FreeSpinsIntro(Screen):
     def _draw_scatters(self, canvas: pygame.Surface, plate: pygame.Rect) -> None:
         """The scatter laughs on both sides of the number, once the plate has come."""
         symbols, still = self.services.look.art.symbols, self.services.settings.reduced_motion
-        frames = symbols.animation("scatter/win")
+        frames = symbols.animation("scatter/win") if self.request.joyful else None
         for side in (-1, 1):
             come = 1.0 if still else ease_out_back(min(1.0, max(0.0, self.clock - 0.5) / 0.3))
             turn = int(self.clock / 0.06 + 3 * side) % len(frames) if frames and not still else 0
@@ -289,9 +292,7 @@ class FreeSpinsSummary(Screen):
     def __init__(self, services: Services, show: Show, request: AskSummary) -> None:
         super().__init__(services, show)
         self.request = request
-        played = show.played
-        stake = played.round.stake if played is not None else 0
-        self.joyful = request.win > stake
+        self.joyful = request.joyful
         self.count = min(4.0, max(1.2, 1.2 + request.win / (100 * BASE_BET))) if request.win else 0.0
         self.counted = 0.0
         self.light.level = 2 if self.joyful else 0
@@ -356,7 +357,7 @@ class FreeSpinsSummary(Screen):
 
 
 class BigWin(Screen):
-    """A win of ten base bets or more, counted up through its tiers."""
+    """A win of ten times what the round cost or more, counted up through its tiers."""
 
     armed_after = 0.3
 
@@ -402,7 +403,7 @@ class BigWin(Screen):
     def update(self, dt: float) -> None:
         counting = not self.complete
         self._since_title += dt
-        due = sum(self.shown >= tier * BASE_BET for tier in TIERS)
+        due = sum(self.shown >= tier * self.request.stake for tier in TIERS)
         if self.complete:
             due = self.request.tier
         if due > self.shown_tier and (self._since_title >= TITLES_APART or self.complete):

@@ -33,6 +33,8 @@ KEPT_AFRESH: Final = (
     "fewer_flashes",
     "larger_text",
     "drawn_pointer",
+    "anticipation",
+    "show_losses",
     "responsible",
     "theme",
 )
@@ -176,6 +178,10 @@ class SettingsPanel(Panel):
         )
         self._toggle(tab, 1, "responsible", "Responsible mode")
         self._toggle(tab, 3, "intro", "Show the introduction when the game starts")
+        told = "Reels slow down when one more scatter would start free spins. Never in responsible mode."
+        self._toggle(tab, 5, "anticipation", "Build up to free spins", told)
+        told = "A round that pays its bet or less says PAID, with what it cost."
+        self._toggle(tab, 6, "show_losses", "Show returns below the bet as losses", told)
 
     def _build_comfort(self) -> None:
         self._toggle(TABS[2], 0, "reduced_motion", "Reduced motion")
