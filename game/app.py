@@ -39,7 +39,7 @@ M_ARENA_MAX: Final = -8
 FRAME: Final = 1 / RATE
 TURN: Final = 0.001
 """Seconds a thread that decodes may keep the interpreter while the frame waits for it; Python's own 5 ms are felt."""
-LONGEST_FRAME: Final = 0.05
+MAX_FRAME: Final = 0.05
 """Seconds; a longer pause of the machine does not make the game leap."""
 PART_COSTS: Final = 150_000
 """Pixels that could be drawn in the time it takes to go through a scene once more."""
@@ -58,7 +58,7 @@ def prepare_sdl() -> None:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
-def settle_process() -> None:
+def tune_process() -> None:
     """Let frames take their turn before threads that decode, and a skin's memory go back to the system (with glibc).
 
     Without the latter glibc learns from the first freed sheet to keep such blocks in its arenas, where they fragment:
@@ -72,7 +72,7 @@ def settle_process() -> None:
             mallopt(M_ARENA_MAX, 2)
 
 
-def complain(text: str) -> None:
+def print_error(text: str) -> None:
     """One line on stderr, where there is one."""
     if sys.stderr is not None:
         print(f"celestial-hearts: {text}", file=sys.stderr)
@@ -81,20 +81,20 @@ def complain(text: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the game; returns the exit status."""
     prepare_sdl()
-    settle_process()
+    tune_process()
     options = parse(arguments)
     if options.audit:
         return run_audit(options)
     if options.screenshot is not None and not options.screenshot.parent.is_dir():
-        complain(f"there is no folder {options.screenshot.parent} for the screenshot")
+        print_error(f"there is no folder {options.screenshot.parent} for the screenshot")
         return 2
     while True:
-        status, again = sitting(options)
+        status, again = run_once(options)
         if not again:
             return status
 
 
-def sitting(options: Options) -> tuple[int, bool]:
+def run_once(options: Options) -> tuple[int, bool]:
     """The game from opening to closing; its exit status and whether the player wants it opened again."""
     with ExitStack() as cleanup:
         if options.selftest or (options.demo is not None and options.profile is None):
@@ -106,9 +106,9 @@ def sitting(options: Options) -> tuple[int, bool]:
         try:
             program = start(options, profile, cleanup)
             return program.run(), False
-        except CannotStart as fault:
-            complain(str(fault))
-            return fault.status, False
+        except CannotStart as error:
+            print_error(str(error))
+            return error.status, False
         except KeyboardInterrupt:
             return 130, False
         except Exception:  # noqa: BLE001  the last line of defence: write down, tell, offer to go on
@@ -123,12 +123,12 @@ def run_audit(options: Options) -> int:
 
     try:
         totals = audit(paths.find_profile(options.profile).folder)
-    except LedgerError as fault:
-        complain(str(fault))
+    except LedgerError as error:
+        print_error(str(error))
         return 1
     mended = totals.pop("mended")
     if mended:
-        complain(f"{mended} of the rounds cannot be verified: their records were damaged once and mended")
+        print_error(f"{mended} of the rounds cannot be verified: their records were damaged once and mended")
     print(json.dumps(totals))
     return 0 if totals["agrees"] else 1
 
@@ -149,17 +149,17 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
     """
     from game.platform.display import Display, NoDisplay
     from game.settings import load_settings
-    from game.ui import plain
+    from game.ui import fallback_screen
 
     loaded = load_settings(profile.settings_file)
     fullscreen = loaded.settings.fullscreen if options.fullscreen is None else options.fullscreen
     try:
         icon = paths.icons_folder() / "icon-64.png"
         display = Display("Celestial Hearts", icon, fullscreen=fullscreen, size=options.size)
-    except NoDisplay as fault:
-        raise CannotStart(str(fault), 2) from fault
+    except NoDisplay as error:
+        raise CannotStart(str(error), 2) from error
     cleanup.callback(display.close)
-    plain.first_frame(display, paths.fonts_folder())
+    fallback_screen.first_frame(display, paths.fonts_folder())
 
     from game.skins import find_skins
 
@@ -184,21 +184,21 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
     try:
         clock = GameClock() if display.headless else None
         ledger = Ledger.open(profile.folder, clock or (lambda: datetime.now().astimezone()))
-    except LedgerError as fault:
+    except LedgerError as error:
         if not options.automatic and not display.headless:
             tr = Language(paths.locale_folder(), loaded.settings.language).tr
-            told = translate(message_of(fault), tr, str)
-            plain.show_until_pressed(display, paths.fonts_folder(), told, tr("Press any key to close."))
-        raise CannotStart(str(fault), 1) from fault
+            told = translate(message_of(error), tr, str)
+            fallback_screen.show_until_pressed(display, paths.fonts_folder(), told, tr("Press any key to close."))
+        raise CannotStart(str(error), 1) from error
     cleanup.callback(ledger.close)
     services = _serve(options, profile, loaded, display, ledger, skins)
     cleanup.callback(services.table.close)
-    cleanup.callback(services.chores.stop)
+    cleanup.callback(services.background.stop)
     cleanup.callback(services.audio.close)
     for note in (profile.note, *loaded.notes, *ledger.notes):
         if note:
-            services.tell(note)
-    services.tell_once(found.notes)
+            services.notify(note)
+    services.notify_once(found.notes)
     services.loading = loader
     importlib.import_module("game.ui.scenes.base_game")  # while the pictures are decoded, not when they are there
     return Program(services, options, theme, clock)
@@ -219,8 +219,8 @@ def _serve(
     from game.platform.audio import Audio
     from game.settings import SettingsNotSaved, save_settings
     from game.table import Table
-    from game.ui.look import Look
     from game.ui.services import Services
+    from game.ui.theme import Theme
 
     settings = loaded.settings
     if options.automatic and loaded.first_time:
@@ -235,14 +235,14 @@ def _serve(
     def save() -> None:
         try:
             save_settings(settings, profile.settings_file)
-        except SettingsNotSaved as fault:
-            services.tell(fault)
+        except SettingsNotSaved as error:
+            services.notify(error)
 
     language = Language(paths.locale_folder(), settings.language)
     services = Services(
         display=display,
         audio=Audio(paths.sounds_folder()),
-        look=Look(paths.fonts_folder(), language.tr),
+        theme=Theme(paths.fonts_folder(), language.tr),
         table=Table(ledger, settings, next_seed),
         settings=settings,
         language=language,
@@ -254,7 +254,7 @@ def _serve(
         demo=options.automatic,
         first_time=loaded.first_time,
     )
-    services.look.larger_text = settings.larger_text
+    services.theme.larger_text = settings.larger_text
     services.apply_sound()
     return services
 
@@ -298,9 +298,7 @@ class Program:
         frame = 0
         headless = services.display.headless
         while not services.closing:
-            dt = (
-                self._headless_step() if headless else min(services.display.wait_for_frame(self._rate()), LONGEST_FRAME)
-            )
+            dt = self._headless_step() if headless else min(services.display.wait_for_frame(self._rate()), MAX_FRAME)
             for command in self.input.commands():
                 self.handle(command)
             self.update(dt)
@@ -321,12 +319,12 @@ class Program:
         if self.focused and self.services.display.visible:
             return RATE
         top = self.services.stack.top
-        return RATE_AWAY if top is not None and top.at_rest() is not None else RATE
+        return RATE_AWAY if top is not None and top.static_key() is not None else RATE
 
     def _ambience_due(self, frame: int) -> bool:
         """Whether what moves by itself on a resting scene is drawn anew; it stands still while the player is away."""
         top = self.services.stack.top
-        return self.focused and (frame % AMBIENCE_EVERY == 0 or (top is not None and top.brisk()))
+        return self.focused and (frame % AMBIENCE_EVERY == 0 or (top is not None and top.needs_full_rate()))
 
     def _headless_step(self) -> float:
         """A frame's time; none passes while a skin is decoded, which takes as long as it takes."""
@@ -349,10 +347,10 @@ class Program:
         from game.money import DEFAULT
         from game.table import Played
         from game.ui.scenes.base_game import BaseGame
-        from game.ui.show import Show
+        from game.ui.table.playback import RoundPlayback
 
         services, options = self.services, self.options
-        base = BaseGame(services, Show(services))
+        base = BaseGame(services, RoundPlayback(services))
         services.stack.replace(base)
         services.stack.apply()
         if options.replay is not None:
@@ -374,16 +372,16 @@ class Program:
     def _guarded(self, step: Callable[[], None]) -> None:
         """Do a step; where the saved game cannot be read or written in it, say so and offer to try again."""
         from game.ledger import LedgerError
-        from game.ui.scenes.trouble import Trouble
+        from game.ui.scenes.ledger_error import LedgerErrorPanel
 
         try:
             step()
-        except LedgerError as fault:
+        except LedgerError as error:
             if self.options.automatic:
-                raise CannotStart(str(fault), 1) from fault
+                raise CannotStart(str(error), 1) from error
             stack = self.services.stack
-            stack.push(Trouble(self.services, fault))
-            while not isinstance(stack.top, Trouble):
+            stack.push(LedgerErrorPanel(self.services, error))
+            while not isinstance(stack.top, LedgerErrorPanel):
                 with suppress(LedgerError):  # what else was asked of the stack may need the ledger too
                     stack.apply()
 
@@ -424,10 +422,10 @@ class Program:
             folder.mkdir(parents=True, exist_ok=True)
             file = next(folder / name for name in names if not (folder / name).exists())
             services.display.save(file)
-        except OSError as fault:
-            services.tell(services.tr("Couldn't save the screenshot: {fault}").format(fault=fault))
+        except OSError as error:
+            services.notify(services.tr("Couldn't save the screenshot: {fault}").format(fault=error))
             return
-        services.tell(services.tr("Screenshot saved as {file}").format(file=file))
+        services.notify(services.tr("Screenshot saved as {file}").format(file=file))
 
     def update(self, dt: float) -> None:
         """One step of everything that lives."""
@@ -440,28 +438,28 @@ class Program:
         services.stack.update(dt)
         services.audio.update(dt)
         services.point(visible=self.input.pointing)
-        for notice in services.notices:
-            notice.left -= dt
-        services.notices[:] = [notice for notice in services.notices if notice.left > 0]
+        for toast in services.toasts:
+            toast.left -= dt
+        services.toasts[:] = [toast for toast in services.toasts if toast.left > 0]
 
     def draw(self, *, ambience: bool = True) -> None:
         """One frame: all of it, or only what moves while everything else rests; without ``ambience`` not even that."""
         self._guarded(lambda: self._draw(ambience=ambience))
 
     def _draw(self, *, ambience: bool) -> None:
-        from game.ui.notices import draw_notices
+        from game.ui.toasts import draw_toasts
 
         services, top = self.services, self.services.stack.top
         canvas = services.display.canvas
-        state = None if top is None else (id(top), top.at_rest())
+        state = None if top is None else (id(top), top.static_key())
         if top is not None and state is not None and state[1] is not None and state == self._resting:
             if ambience:
-                moving = list(top.moving())
+                moving = list(top.animated_areas())
                 self._draw_parts([*moving, *self._moved])
                 self._moved = moving
         else:
             services.stack.draw(canvas)
-            draw_notices(canvas, services)
+            draw_toasts(canvas, services)
             services.display.show(passing=state is not None and state[1] is None)
             self._moved = []
         self._resting = state

@@ -1,4 +1,4 @@
-"""The last line of defence: an error nobody caught is written down, told in a sentence, and the game offered anew."""
+"""The last line of defence: an error nobody caught is written down, reported in one sentence, and a restart offered."""
 
 import sys
 import traceback
@@ -42,10 +42,10 @@ def _write_log(profile: paths.Profile, program: "Program | None") -> Message:
         profile.logs.mkdir(parents=True, exist_ok=True)
         where = profile.logs / f"crash-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.log"
         where.write_text("\n".join([*facts, "", said]), "utf-8")
-    except OSError as fault:
+    except OSError as error:
         if sys.stderr is not None:
             print(said, file=sys.stderr)
-        return Message("Couldn't write the log ({fault}).", fault=fault.strerror)
+        return Message("Couldn't write the log ({fault}).", fault=error.strerror)
     return Message("Details: {file}", file=where)
 
 
@@ -62,11 +62,11 @@ def _leave_a_strange_skin(program: "Program") -> None:
 def _show(program: "Program | None", told: Sequence[Message]) -> bool:
     """The sentence in the window, or in one opened for it; True when the player wants the game again."""
     from game.platform.display import Display  # noqa: PLC0415
-    from game.ui import plain  # noqa: PLC0415
+    from game.ui import fallback_screen  # noqa: PLC0415
 
     display = program.services.display if program is not None else Display("Celestial Hearts", None)
     if display.headless:
         return False
     ask = Message("Press Enter to restart the game, or any other key to close it.")
     said = [program.services.say(sentence) if program is not None else sentence for sentence in (*told, ask)]
-    return plain.show_until_pressed(display, paths.fonts_folder(), " ".join(said[:-1]), said[-1])
+    return fallback_screen.show_until_pressed(display, paths.fonts_folder(), " ".join(said[:-1]), said[-1])

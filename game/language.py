@@ -13,7 +13,7 @@ ENGLISH: Final = "en"
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class LocaleFormat:
     """How a language writes numbers and dates."""
 
     name: str
@@ -26,14 +26,14 @@ class Manner:
     months: tuple[str, ...] = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
-MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
+LOCALES: Final[Mapping[str, LocaleFormat]] = MappingProxyType(
     {
-        ENGLISH: Manner("English"),
-        "ms": Manner(
+        ENGLISH: LocaleFormat("English"),
+        "ms": LocaleFormat(
             "Bahasa Melayu",
             months=("Jan", "Feb", "Mac", "Apr", "Mei", "Jun", "Jul", "Ogos", "Sep", "Okt", "Nov", "Dis"),
         ),
-        "af": Manner(
+        "af": LocaleFormat(
             "Afrikaans",
             group="\N{NO-BREAK SPACE}",
             point=",",
@@ -58,9 +58,9 @@ class Language:
         self._catalogue = gettext.translation(DOMAIN, self.folder, [code], fallback=True)
 
     @property
-    def manner(self) -> Manner:
+    def format(self) -> LocaleFormat:
         """How this language writes numbers and dates."""
-        return MANNERS.get(self.code, MANNERS[ENGLISH])
+        return LOCALES.get(self.code, LOCALES[ENGLISH])
 
     def tr(self, text: str) -> str:
         """The text in this language."""
@@ -73,15 +73,15 @@ class Language:
     def number(self, value: float, decimals: int = 0) -> str:
         """A number as this language writes it."""
         plain = f"{value:,.{decimals}f}"
-        return plain.translate({ord(","): self.manner.group, ord("."): self.manner.point})
+        return plain.translate({ord(","): self.format.group, ord("."): self.format.point})
 
     def percent(self, share: float, decimals: int = 2) -> str:
         """A share as a percentage."""
-        return self.number(100 * share, decimals) + self.manner.percent
+        return self.number(100 * share, decimals) + self.format.percent
 
     def day(self, moment: datetime) -> str:
         """A date such as ``30 Nov 2026``."""
-        return f"{moment.day} {self.manner.months[moment.month - 1]} {moment.year}"
+        return f"{moment.day} {self.format.months[moment.month - 1]} {moment.year}"
 
     def moment(self, moment: datetime, *, seconds: bool = False) -> str:
         """A date with the time of day, in the moment's own zone."""

@@ -146,7 +146,7 @@ def format_money(minor: int, shown_in: Currency = DEFAULT_CURRENCY, *, signed: b
     return sign + (shown_in.symbol + number if shown_in.before else number + shown_in.symbol)
 
 
-MOST_DIGITS: Final = 10
+MAX_DIGITS: Final = 10
 """Digits before the point of an amount that is typed."""
 
 
@@ -154,6 +154,6 @@ def parse_money(text: str) -> int:
     """Minor units of an amount as a player types it, with a point or a comma; raises :class:`BadAmount`."""
     match = re.fullmatch(r"([0-9]{1,3}(?:[., '][0-9]{3})*|[0-9]+)(?:[.,]([0-9]{0,2}))?", text.strip())
     whole = re.sub(r"[^0-9]", "", match[1]) if match else ""
-    if match is None or len(whole) > MOST_DIGITS:
+    if match is None or len(whole) > MAX_DIGITS:
         raise BadAmount("Enter an amount such as 20 or 20.50.")
     return int(whole) * 100 + int((match[2] or "").ljust(2, "0"))

@@ -70,8 +70,8 @@ def parse(arguments: Sequence[str] | None) -> Options:
             selftest=given.selftest,
             audit=given.audit,
         )
-    except (BadSeed, UnknownMode, ValueError) as fault:
-        parser.error(str(fault))
+    except (BadSeed, UnknownMode, ValueError) as error:
+        parser.error(str(error))
 
 
 def _count(text: str) -> int:

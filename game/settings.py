@@ -55,9 +55,9 @@ class Settings:
     intro: bool = True
     """Whether the splash is shown at the start."""
     reduced_motion: bool = False
-    fewer_flashes: bool = False
+    reduce_flashing: bool = False
     larger_text: bool = False
-    drawn_pointer: bool = True
+    custom_cursor: bool = True
     """The mouse pointer is the skin's own, not the system's."""
     anticipation: bool = True
     """Hold reels back where one more scatter would bring free spins."""
@@ -117,14 +117,16 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "fullscreen": _yes_or_no,
         "intro": _yes_or_no,
         "reduced_motion": _yes_or_no,
-        "fewer_flashes": _yes_or_no,
+        "reduce_flashing": _yes_or_no,
         "larger_text": _yes_or_no,
-        "drawn_pointer": _yes_or_no,
+        "custom_cursor": _yes_or_no,
         "responsible": _yes_or_no,
         "keys": _bindings,
     }
 )
 """Setting -> whether a value read from a file may be used."""
+_RENAMED: Final = MappingProxyType({"fewer_flashes": "reduce_flashing", "drawn_pointer": "custom_cursor"})
+"""Setting's name up to 1.0.0 -> its name since."""
 
 
 def load_settings(path: Path) -> Loaded:
@@ -149,6 +151,9 @@ def _parse(text: str) -> dict[str, Any]:
 
 
 def _from_entries(data: dict[str, Any]) -> Loaded:
+    data = {_RENAMED[name]: value for name, value in data.items() if name in _RENAMED} | {
+        name: value for name, value in data.items() if name not in _RENAMED
+    }
     good = {name: value for name, value in data.items() if name in _VALID and _VALID[name](value)}
     unknown = _kept({name: value for name, value in data.items() if name not in _VALID})
     bad = sorted(name for name in data if name not in good and name not in unknown)

@@ -21,7 +21,7 @@ from game.engine.events import BoardTumbled, FreeSpinsAdded, HeartsApplied
 from game.platform.input import Action
 from game.present.director import AskBigWin, AskCap
 from game.ui.scenes.base_game import BaseGame
-from game.ui.scenes.screens import BigWin, Cap
+from game.ui.scenes.celebrations import BigWin, Cap
 from tests.ui.driver import Player, playing
 
 SKINS = ("princess", "christmas")
@@ -47,29 +47,29 @@ def moments(game: Player) -> Iterator[str]:
     base = game.scene
     assert isinstance(base, BaseGame)
     start(game, first(Mode.BASE, "loss").seed)
-    game.until(lambda: not base.show.playing)
+    game.until(lambda: not base.playback.playing)
     game.wait(1.0)
     yield "base at rest"
     tumbles = first(Mode.BASE, "tumbles")
     start(game, tumbles.seed)
     game.wait(0.75)
     yield "drop"
-    game.until(lambda: bool(base.show.stage.wins))
+    game.until(lambda: bool(base.playback.stage.wins))
     game.wait(0.22)
     yield "win pulse"
-    game.until(lambda: any(not piece.visible for piece in base.show.stage.all_pieces()))
+    game.until(lambda: any(not piece.visible for piece in base.playback.stage.all_pieces()))
     game.wait(0.1)
     yield "burst"
-    game.until(lambda: len(base.show.stage.wins) > 2)
+    game.until(lambda: len(base.playback.stage.wins) > 2)
     game.wait(0.5)
     yield "tumbled on"
-    game.until(lambda: not base.show.playing or base.show.request is not None)
+    game.until(lambda: not base.playback.playing or base.playback.request is not None)
     leave_screens(game)
     game.wait(0.5)
     yield "won at rest"
     hearts = first(Mode.BASE, "hearts")
     start(game, hearts.seed)
-    game.until(lambda: bool(base.show.stage.flying))
+    game.until(lambda: bool(base.playback.stage.flying))
     game.wait(0.35)
     yield "hearts fly"
     leave_screens(game)
@@ -99,7 +99,7 @@ def moments(game: Player) -> Iterator[str]:
     while not services.table.affords(Mode.BUY):
         services.table.refill()
     start(game, bought.seed, Mode.BUY)
-    game.until(lambda: bool(base.show.stage.glowing_reels) or game.scene is not base)
+    game.until(lambda: bool(base.playback.stage.glowing_reels) or game.scene is not base)
     game.wait(0.2)
     yield "anticipation"
     game.until(lambda: on(game, "FreeSpinsIntro"))
@@ -109,10 +109,10 @@ def moments(game: Player) -> Iterator[str]:
     game.until(lambda: on(game, "FreeSpins"))
     game.wait(1.5)
     yield "free spins drop"
-    game.until(lambda: base.show.stage.overlay is not None or bool(base.show.stage.flying) or answer(game))
+    game.until(lambda: base.playback.stage.overlay is not None or bool(base.playback.stage.flying) or answer(game))
     game.wait(0.4)
     yield "free spins hearts"
-    overlay = lambda: base.show.stage.overlay is not None and base.show.stage.overlay.kind == "retrigger"  # noqa: E731
+    overlay = lambda: base.playback.stage.overlay is not None and base.playback.stage.overlay.kind == "retrigger"  # noqa: E731
     game.until(lambda: overlay() or answer(game), 400)
     game.wait(0.5)
     yield "retrigger"
@@ -123,7 +123,7 @@ def moments(game: Player) -> Iterator[str]:
     yield "summary"
     leave_screens(game)
     for tier, coins in enumerate((300, 700, 1600, 3000, 30_000), start=1):
-        screen = BigWin(services, base.show, AskBigWin(coins, tier))
+        screen = BigWin(services, base.playback, AskBigWin(coins, tier))
         services.stack.push(screen)
         services.stack.apply()
         game.until(lambda screen=screen: screen.complete)
@@ -131,8 +131,8 @@ def moments(game: Player) -> Iterator[str]:
         yield f"big win {tier}"
         services.stack.pop()
         services.stack.apply()
-        base.show.particles.clear()
-    services.stack.push(Cap(services, base.show, AskCap(100_000, 7)))
+        base.playback.particles.clear()
+    services.stack.push(Cap(services, base.playback, AskCap(100_000, 7)))
     services.stack.apply()
     game.wait(2.2)
     yield "cap"
@@ -169,7 +169,7 @@ def leave_screens(game: Player) -> None:
     def rests() -> bool:
         if on(game, "BigWin", "FreeSpinsSummary", "FreeSpinsIntro", "Cap"):
             game.key(Action.SPIN)
-        return isinstance(game.scene, BaseGame) and not game.scene.show.playing
+        return isinstance(game.scene, BaseGame) and not game.scene.playback.playing
 
     game.until(rests, 600)
 

@@ -48,7 +48,7 @@ def main() -> None:
             player.services.table.next_seed = lambda: Seed(seed)
             player.scene.spin(Mode.BASE)
             frames = []
-            while player.scene.show.playing:
+            while player.scene.playback.playing:
                 frames.append(picture(player, MOVING))
                 player.wait(FRAMES_BETWEEN * FRAME)
             player.wait(1.0)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game import app, paths
-from game.ui.show import Show
+from game.ui.table.playback import RoundPlayback
 from tests.ui.driver import playing
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -143,14 +143,14 @@ def crash_at_once(monkeypatch, tmp_path):
     def breaks(*_):
         raise ZeroDivisionError("injected")
 
-    monkeypatch.setattr(Show, "press", breaks)
-    started = Show.start
+    monkeypatch.setattr(RoundPlayback, "press", breaks)
+    started = RoundPlayback.start
 
-    def start_and_break(show, *arguments, **more):
-        started(show, *arguments, **more)
-        show.press()
+    def start_and_break(playback, *arguments, **more):
+        started(playback, *arguments, **more)
+        playback.press()
 
-    monkeypatch.setattr(Show, "start", start_and_break)
+    monkeypatch.setattr(RoundPlayback, "start", start_and_break)
     return app.main(["--demo", "1", "--seed", "5", "--profile", str(tmp_path), "--mute"])
 
 
@@ -177,4 +177,4 @@ def test_damaged_pictures_fall_back_to_another_skin(monkeypatch, tmp_path):
     (sprites / "princess" / "symbols.png").write_bytes(b"no picture at all")
     monkeypatch.setattr(paths, "sprites_folder", lambda: sprites)
     with playing(tmp_path / "profile", "--theme", "princess") as player:
-        assert player.services.look.skin.name == "christmas"
+        assert player.services.theme.skin.name == "christmas"

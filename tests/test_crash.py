@@ -7,35 +7,35 @@ import pytest
 from game import __version__, app, paths
 from game.ledger.ledger import Ledger
 from game.settings import load_settings
-from game.ui import plain
-from game.ui.show import Show
-from tests.desk import Game, managed_screen, until
+from game.ui import fallback_screen
+from game.ui.table.playback import RoundPlayback
 from tests.ui.driver import playing
+from tests.x11_window import Game, managed_screen, until
 
 BREAKS = """
-from game.ui.show import Show
+from game.ui.table.playback import RoundPlayback
 from game import app
 import sys
-update, broken = Show.update, []
-def breaks(show, dt):
-    update(show, dt)
-    if show.playing and show.since_start > 0.3 and not broken:
+update, broken = RoundPlayback.update, []
+def breaks(playback, dt):
+    update(playback, dt)
+    if playback.playing and playback.since_start > 0.3 and not broken:
         broken.append(True)
         raise ZeroDivisionError("injected")
-Show.update = breaks
+RoundPlayback.update = breaks
 sys.exit(app.main())
 """
 
 
 def break_in_a_round(monkeypatch):
-    update = Show.update
+    update = RoundPlayback.update
 
-    def breaks(show, dt):
-        update(show, dt)
-        if show.playing and show.since_start > 0.3:
+    def breaks(playback, dt):
+        update(playback, dt)
+        if playback.playing and playback.since_start > 0.3:
             raise ZeroDivisionError("injected")
 
-    monkeypatch.setattr(Show, "update", breaks)
+    monkeypatch.setattr(RoundPlayback, "update", breaks)
 
 
 def crash(profile):
@@ -89,17 +89,19 @@ def test_after_a_crash_the_game_opens_with_a_skin_of_its_own(monkeypatch, tmp_pa
 def test_the_sentence_fits_the_window_however_long_the_path(tmp_path, monkeypatch):
     """Paths have no blanks to break a line at."""
     shown = []
-    monkeypatch.setattr(plain.pygame.event, "get", lambda: [plain.pygame.event.Event(plain.pygame.QUIT)])
-    line = plain.Fonts.line
+    monkeypatch.setattr(
+        fallback_screen.pygame.event, "get", lambda: [fallback_screen.pygame.event.Event(fallback_screen.pygame.QUIT)]
+    )
+    line = fallback_screen.Fonts.line
 
     def noting(fonts, text, style, size, colour, outline=0):
         shown.append(line(fonts, text, style, size, colour, outline))
         return shown[-1]
 
     with playing(tmp_path) as player:
-        monkeypatch.setattr(plain.Fonts, "line", noting)
+        monkeypatch.setattr(fallback_screen.Fonts, "line", noting)
         told = f"Something broke. See /{'x' * 300}/log."
-        plain.show_until_pressed(player.services.display, paths.fonts_folder(), told, "Press a key.")
+        fallback_screen.show_until_pressed(player.services.display, paths.fonts_folder(), told, "Press a key.")
     assert len(shown) > 4
     assert max(picture.get_width() for picture in shown) <= 1340
 

@@ -14,7 +14,7 @@ import pytest
 from game import paths
 from game.ledger import Ledger, LimitKind, audit
 from game.options import parse
-from tests.disks import fill, make_room, small_disk
+from tests.small_filesystem import fill, make_room, small_disk
 from tests.ui.driver import START, playing
 
 ROOT = Path(__file__).resolve().parents[1]

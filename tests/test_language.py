@@ -8,7 +8,7 @@ import pytest
 
 from game import paths
 from game.engine.rules import BANDS, BASE_BET, FREE_SPINS, FREE_SPINS_TRIGGER, STAKES, Mode
-from game.language import DOMAIN, MANNERS, Language, languages
+from game.language import DOMAIN, LOCALES, Language, languages
 
 OTHERS = ("af", "ms")
 
@@ -25,7 +25,7 @@ def keys_of(text):
 
 def test_the_languages_there_are():
     assert languages(paths.locale_folder()) == ["en", *OTHERS]
-    assert set(MANNERS) == {"en", *OTHERS}
+    assert set(LOCALES) == {"en", *OTHERS}
 
 
 @pytest.mark.parametrize("code", OTHERS)

@@ -96,7 +96,7 @@ def window():
 
 
 def test_the_strangers_skin_is_whole_to_begin_with(skin, window):
-    assert loaded(skin).fault is None
+    assert loaded(skin).error is None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
@@ -132,8 +132,8 @@ def test_a_sheet_named_elsewhere_is_not_read(skin, tmp_path, window, atlas, imag
 
     change(skin, atlas, alter)
     loader = loaded(skin)
-    assert loader.fault
-    assert "secret" not in loader.fault or "No such file" in loader.fault
+    assert loader.error
+    assert "secret" not in loader.error or "No such file" in loader.error
 
 
 @pytest.mark.parametrize("name", ["background.webp", "ui.png", "character.png", "symbols.png"])
@@ -141,14 +141,14 @@ def test_a_sheet_named_elsewhere_is_not_read(skin, tmp_path, window, atlas, imag
 def test_a_picture_that_unpacks_to_gigabytes_is_refused_unread(skin, window, name, size):
     assert (skin / name).exists()
     (skin / name).write_bytes(png_of(*size))
-    assert loaded(skin).fault
+    assert loaded(skin).error
 
 
 def test_a_logo_that_unpacks_to_gigabytes_only_leaves_the_bar(skin, tmp_path):
     (skin / "logo.png").write_bytes(png_of(65535, 65535))
     shutil.copytree(skin, tmp_path / "profile" / "skins" / "paper")
     with playing(tmp_path / "profile", "--theme", "paper") as player:
-        assert player.services.look.skin.name == "paper"
+        assert player.services.theme.skin.name == "paper"
 
 
 @pytest.mark.parametrize("name", ["ui.json", "skin.toml", "ui.png"])
@@ -163,7 +163,7 @@ def test_a_file_of_gigabytes_is_refused_unread(skin, name):
 @pytest.mark.parametrize("deep", ["[" * 100_000, '{"frames":' * 50_000, "[1," * 90_000])
 def test_lists_in_lists_in_lists_are_a_clear_fault(skin, window, atlas, deep):
     (skin / f"{atlas}.json").write_text(deep[: LARGEST_LIST - 1])
-    assert loaded(skin).fault
+    assert loaded(skin).error
 
 
 @pytest.mark.parametrize("atlas", ["symbols", "stage", "ui", "effects", "screens"])
@@ -172,7 +172,7 @@ def test_a_skin_that_lacks_a_frame_is_left_out_by_name(skin, window, atlas):
         del data["frames"][sorted(data["frames"])[3]]
 
     change(skin, atlas, alter)
-    assert "missing frame" in loaded(skin).fault
+    assert "missing frame" in loaded(skin).error
 
 
 NO_NUMBERS = (None, [], {}, "x", True, float("nan"), float("inf"), 10**400, -(10**12))
@@ -183,12 +183,12 @@ NOTES = [("ui", "outset"), ("screens", "text"), ("place", "drift"), ("place", "t
 def test_notes_of_a_sheet_that_make_no_sense_leave_the_skin_out(skin, window, atlas, key):
     for file in (paths.sprites_folder() / "princess").glob("place.*"):
         shutil.copy(file, skin)
-    assert loaded(skin).fault is None
+    assert loaded(skin).error is None
     whole = json.loads((skin / f"{atlas}.json").read_text(encoding="utf-8"))["meta"][key]
 
     def fault_with(noted):
         change(skin, atlas, lambda data: data["meta"].update({key: noted}))
-        return loaded(skin).fault
+        return loaded(skin).error
 
     for wrong in (None, 5, "x", ["x"], {"base": ["x"]}):
         assert fault_with(wrong), wrong
@@ -210,7 +210,7 @@ def first_number(at):
 
 def test_a_skin_that_lacks_a_place_for_words_is_left_out_by_name(skin, window):
     change(skin, "screens", lambda data: data["meta"]["text"]["retrigger_plate"].clear())
-    assert "missing text 'retrigger_plate' 'title'" in loaded(skin).fault
+    assert "missing text 'retrigger_plate' 'title'" in loaded(skin).error
 
 
 def spoil(data, rng):
@@ -243,7 +243,7 @@ def spoil_again_and_again(skin, folder, atlas, times):
             (folder / "skins" / "paper" / f"{atlas}.json").write_text(json.dumps(data), encoding="utf-8")
             services.load_skin("paper")
             services.loading.wait()
-            left_out += services.loading.fault is not None
+            left_out += services.loading.error is not None
             player.until(lambda: services.loading is None, 60)
             player.draw()
             player.press("SPIN")
@@ -400,8 +400,8 @@ def test_frames_that_together_would_fill_the_memory_are_refused_undecoded(skin, 
     (skin / f"{atlas}.json").write_text(json.dumps(data), encoding="utf-8")
     monkeypatch.setattr("game.platform.sprites.decoded", lambda path: pytest.fail(f"{path} was decoded"))
     loader = loaded(skin)
-    assert "pixels together" in loader.fault
-    assert f"{atlas}.json" in loader.fault
+    assert "pixels together" in loader.error
+    assert f"{atlas}.json" in loader.error
 
 
 @pytest.mark.parametrize("atlas", ATLAS_NAMES)
@@ -409,7 +409,7 @@ def test_more_frames_than_a_sheet_may_have_are_refused(skin, atlas):
     data = listed(skin, atlas)
     overlapping(data, MAX_FRAMES, 1, 1)
     (skin / f"{atlas}.json").write_text(json.dumps(data), encoding="utf-8")
-    assert f"more than {MAX_FRAMES} frames" in loaded(skin).fault
+    assert f"more than {MAX_FRAMES} frames" in loaded(skin).error
 
 
 def test_sheets_that_are_bearable_one_by_one_may_be_too_much_together(skin):
@@ -418,7 +418,7 @@ def test_sheets_that_are_bearable_one_by_one_may_be_too_much_together(skin):
         data["meta"]["size"] = {"w": 4096, "h": 4096}
         overlapping(data, 2, 3600, 3600)
         (skin / f"{atlas}.json").write_text(json.dumps(data), encoding="utf-8")
-    assert "all sheets" in loaded(skin).fault
+    assert "all sheets" in loaded(skin).error
 
 
 @pytest.mark.parametrize("atlas", ATLAS_NAMES)
@@ -426,7 +426,7 @@ def test_sheets_that_are_bearable_one_by_one_may_be_too_much_together(skin):
 def test_lists_of_frames_saved_with_a_byte_order_mark_are_read(skin, atlas, saved):
     text = (skin / f"{atlas}.json").read_text(encoding="utf-8")
     (skin / f"{atlas}.json").write_text(text, encoding=saved)
-    assert loaded(skin).fault is None
+    assert loaded(skin).error is None
 
 
 def test_the_games_own_skins_stay_within_the_bounds():

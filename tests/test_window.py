@@ -10,7 +10,7 @@ import pytest
 
 from game.engine.rules import STAKES, Mode
 from game.ui import layout
-from tests.desk import OTHER, SIZE, Game, Window, managed_screen, resolution, until
+from tests.x11_window import OTHER, SIZE, Game, Window, managed_screen, resolution, until
 
 pytestmark = pytest.mark.x11("openbox", "xrandr")
 ODD_SIZES = [(960, 540), (1000, 900), (1900, 600), (1283, 701)]

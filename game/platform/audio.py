@@ -103,8 +103,8 @@ class Audio:
         try:
             pygame.mixer.init(frequency=RATE, channels=2, buffer=512, allowedchanges=0)
             self.silent_because = None
-        except pygame.error as fault:
-            self.silent_because = str(fault)
+        except pygame.error as error:
+            self.silent_because = str(error)
             self._placeholder = True
             chosen = os.environ.get("SDL_AUDIODRIVER")
             os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -135,7 +135,7 @@ class Audio:
             self.open_again()
 
     def open_again(self) -> None:
-        """Look for a device anew and go on where the sound was."""
+        """Look for a device again and resume where the sound was."""
         self._device_left = False
         self._holding.clear()
         with self._reading:

@@ -28,7 +28,7 @@ TIMED: Final = 15
 """Times it is scaled before that is decided."""
 COARSEST_GRID: Final = 24
 """Canvas pixels; where window and canvas pixels meet more rarely, the whole canvas is shown."""
-ASKED_AT_MOST: Final = 6
+MAX_ASKED: Final = 6
 """Times a window manager is asked for a size and place."""
 HEADLESS_DRIVERS: Final = ("dummy", "offscreen")
 
@@ -50,8 +50,8 @@ class Display:
             raise NoDisplay("no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set")
         try:
             pygame.display.init()
-        except pygame.error as fault:
-            raise NoDisplay(f"no screen to open a window on ({fault})") from fault
+        except pygame.error as error:
+            raise NoDisplay(f"no screen to open a window on ({error})") from error
         self.headless = pygame.display.get_driver() in HEADLESS_DRIVERS
         if self.headless and os.environ.get("SDL_VIDEODRIVER") not in HEADLESS_DRIVERS:
             pygame.display.quit()
@@ -105,7 +105,7 @@ class Display:
         and the place is off by the window's frame, further each time. A window manager that wants something else has
         the last word.
         """
-        for _ in range(ASKED_AT_MOST):
+        for _ in range(MAX_ASKED):
             pygame.event.pump()
             if pygame.display.get_window_size() != self._windowed_size:
                 self._open()
@@ -216,8 +216,8 @@ class Display:
         """Save the canvas as PNG; raises ``OSError``."""
         try:
             pygame.image.save(self.canvas, path)
-        except pygame.error as fault:
-            raise OSError(str(fault)) from fault
+        except pygame.error as error:
+            raise OSError(str(error)) from error
 
     def close(self) -> None:
         """Close the window."""
@@ -225,7 +225,7 @@ class Display:
 
 
 def _hole(window: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
-    """That part of the window, taken anew each frame: one kept over a resize crashes the process."""
+    """That part of the window, taken each frame: one kept over a resize crashes the process."""
     return window.subsurface(area.clip(window.get_rect()))
 
 

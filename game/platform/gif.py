@@ -16,7 +16,7 @@ LEVELS: Final = (6, 7, 6)
 BAYER: Final = np.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]]) / 16 - 0.5
 """Thresholds that spread the colours between two levels over four by four pixels."""
 BITS: Final = 8
-MOST_CODES: Final = 4096
+MAX_CODES: Final = 4096
 BLOCK: Final = 255
 
 
@@ -61,7 +61,7 @@ def compress(data: bytes) -> bytes:
             known = longer
             continue
         emit(table[known])
-        if following < MOST_CODES:
+        if following < MAX_CODES:
             table[longer] = following
             if following == 1 << size:
                 size += 1
@@ -115,7 +115,7 @@ class Gif:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if kind is None:
             self._file.write(b"\x3b")

@@ -106,7 +106,7 @@ class Focused:
 
 @dataclass(frozen=True, slots=True)
 class Uncovered:
-    """Some of the window came into sight and has to be shown anew."""
+    """Some of the window came into sight and has to be redrawn."""
 
 
 @dataclass(frozen=True, slots=True)

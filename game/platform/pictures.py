@@ -90,7 +90,7 @@ def strips(picture: pygame.Surface, height: int) -> list[tuple[pygame.Surface, i
     return found
 
 
-class Later(Generic[T]):
+class Lazy(Generic[T]):
     """Something large that is only there while it is needed: made ahead in a thread, or when it is asked for."""
 
     def __init__(self, make: Callable[[], T]) -> None:
@@ -115,7 +115,7 @@ class Later(Generic[T]):
         """It came from elsewhere."""
         self._value = value
 
-    def ahead(self) -> None:
+    def prefetch(self) -> None:
         """Have it made without waiting for it."""
         if self._value is None and not self._wanted:
             self._wanted = True

@@ -8,7 +8,7 @@ from game.platform.sprites import Sprite
 
 HOT_SPOT: Final = (4, 4)
 """Canvas pixels from the picture's top left to its tip."""
-LEAST_SCALE: Final = 0.6
+MIN_SCALE: Final = 0.6
 """A pointer smaller than this is hard to find again."""
 
 
@@ -24,7 +24,7 @@ class Pointer:
         if visible != self._visible:
             self._visible = visible
             pygame.mouse.set_visible(visible)
-        key = (sprite, round(max(scale, LEAST_SCALE), 2))
+        key = (sprite, round(max(scale, MIN_SCALE), 2))
         if key == self._shown or not visible:
             return
         self._shown = key

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 import pygame
 
 from game import files
-from game.platform.pictures import LARGEST_SHEET, Area, Later, cut, decoded, frame_pixels, picture_size
+from game.platform.pictures import LARGEST_SHEET, Area, Lazy, cut, decoded, frame_pixels, picture_size
 from game.skins import LARGEST_LIST
 
 
@@ -139,7 +139,7 @@ class _Sheet:
 
     def __init__(self, path: Path, lit: Lit) -> None:
         self.path, self.lit = path, lit
-        self.fault: str | None = None
+        self.error: str | None = None
         """Why frames made late are blank, if they are."""
         data = json.loads(files.read_text(path, LARGEST_LIST))
         self.meta: dict[str, Any] = data["meta"]
@@ -177,8 +177,8 @@ class _Sheet:
         """The same, blank where the sheet turns out to be damaged, for a round must not end over it."""
         try:
             return self.sprites(names)
-        except (OSError, ValueError, pygame.error) as fault:
-            self.fault = f"{self.path}: {type(fault).__name__}: {fault}"
+        except (OSError, ValueError, pygame.error) as error:
+            self.error = f"{self.path}: {type(error).__name__}: {error}"
             return self._cut(names, pygame.Surface(self.size, pygame.SRCALPHA))
 
     def _cut(self, names: Sequence[str], picture: pygame.Surface) -> dict[str, Sprite]:
@@ -220,7 +220,7 @@ class Atlas:
             self.place = {name: (int(at[0]), int(at[1])) for name, at in self.meta.get("place", {}).items()}
             self._group_of = {name: group for name in sheet.entries if (group := _group(name, later)) is not None}
             # Parts of the sheet, not of the atlas: an atlas that is let go must not wait for its cycles to be found.
-            self._groups = {group: Later(partial(sheet.sprites_or_blanks, self.members(group))) for group in later}
+            self._groups = {group: Lazy(partial(sheet.sprites_or_blanks, self.members(group))) for group in later}
             first = sheet.sprites([name for name in sheet.entries if self._group_of.get(name) in (None, *now)])
             self.ready = {name: sprite for name, sprite in first.items() if name not in self._group_of}
             """The frames that are always there."""
@@ -235,10 +235,10 @@ class Atlas:
             OverflowError,
             RecursionError,
             pygame.error,
-        ) as fault:
-            if isinstance(fault, BadAtlas):
+        ) as error:
+            if isinstance(error, BadAtlas):
                 raise
-            raise BadAtlas(f"{self.path}: {type(fault).__name__}: {fault}") from fault
+            raise BadAtlas(f"{self.path}: {type(error).__name__}: {error}") from error
         self._stretched: OrderedDict[tuple[str, int, int], pygame.Surface] = OrderedDict()
         self._animations: dict[str, list[Sprite]] = {}
 
@@ -251,9 +251,9 @@ class Atlas:
         """Names of a group's frames."""
         return [name for name, own in self._group_of.items() if own == group]
 
-    def ahead(self, group: str) -> None:
+    def prefetch(self, group: str) -> None:
         """Have a group's frames decoded without waiting for them."""
-        self._groups[group].ahead()
+        self._groups[group].prefetch()
 
     def release(self, group: str) -> None:
         """Let a group's frames go."""
@@ -265,9 +265,9 @@ class Atlas:
         return self._sheet.entries.keys()
 
     @property
-    def fault(self) -> str | None:
+    def error(self) -> str | None:
         """Why frames that came later are blank, if they are."""
-        return self._sheet.fault
+        return self._sheet.error
 
     def __getitem__(self, name: str) -> Sprite:
         sprite = self.ready.get(name)

@@ -6,7 +6,7 @@ from typing import Final
 
 ROUNDS: Final = (10, 20, 30, 50, 70, 100, 500, 1000)
 """How many rounds may be chosen."""
-MOST: Final = 10_000_000_000
+MAX_AMOUNT: Final = 10_000_000_000
 """No stop lies above this: far beyond what any balance reaches."""
 
 
@@ -41,7 +41,7 @@ class Plan:
             value = getattr(self, field)
             if value is not None and value <= 0:
                 raise BadPlan(field, "Enter an amount above zero.")
-            if value is not None and value > MOST:
+            if value is not None and value > MAX_AMOUNT:
                 raise BadPlan(field, "Enter a smaller amount.")
 
     def check(self, price: int) -> None:

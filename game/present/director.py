@@ -22,7 +22,7 @@ from game.engine.rules import (
     heart_colour,
 )
 from game.present import script as sc
-from game.present.picture import Picture, fold
+from game.present.round_view import RoundView, fold
 from game.present.stage import (
     BOARD_HEIGHT,
     CELL,
@@ -41,7 +41,7 @@ from game.present.stage import (
     Symbol,
     Text,
 )
-from game.present.tempo import HEART_FLIGHTS_AT_MOST, TUMBLE_FACTOR, Tempo
+from game.present.tempo import MAX_HEART_FLIGHTS, TUMBLE_FACTOR, Tempo
 
 TIERS: Final = (10, 25, 50, 100, 500)
 """Multiples of what the round cost at which each big-win tier begins."""
@@ -114,7 +114,7 @@ class Director:
 
     def __init__(self, stage: Stage, tempo: Tempo, played: Round) -> None:
         self.stage, self.tempo, self.round = stage, tempo, played
-        self.picture = Picture(board=stage.board() if stage.pieces else None)
+        self.view = RoundView(board=stage.board() if stage.pieces else None)
         self.show_losses = True
         """Say what a round cost beside what it paid where that is no more."""
         self.stepwise = False
@@ -130,17 +130,17 @@ class Director:
         events = list(self.round.events)
         start = self._start_of(events, from_spin)
         for event in events[:start]:
-            self.picture = fold(self.picture, event)
+            self.view = fold(self.view, event)
         self.stage.joyful = self.joyful
         if start:
-            self.stage.show(self.picture)
-            if self.picture.free_spins:
+            self.stage.show(self.view)
+            if self.view.free_spins:
                 yield sc.Ask(AskFreeSpins())
         for index in range(start, len(events)):
-            after = fold(self.picture, events[index])
+            after = fold(self.view, events[index])
             self.stage.joyful = after.win > self.round.stake
             yield from self._handle(events[index], events[index + 1 :])
-            self.picture = after
+            self.view = after
             self.last = events[index]
             if self.stepwise and not isinstance(self.last, ev.SpinSettled | ev.RoundEnded):
                 self.gate = sc.Gate()
@@ -158,7 +158,7 @@ class Director:
     @property
     def joyful(self) -> bool:
         """Whether the round has won more than its stake: until then everything stays neutral."""
-        return self.picture.win > self.round.stake
+        return self.view.win > self.round.stake
 
     def _sound(self, name: str, neutral: str = "") -> None:
         """Sound ``name`` once the round has won more than it cost, until then its neutral version."""
@@ -331,7 +331,7 @@ class Director:
         """What a landing scatter or heart sets off."""
         x, y = (piece.reel + 0.5) * CELL, (piece.row + 0.5) * CELL
         if piece.cell == SCATTER:
-            trigger = RETRIGGER_TRIGGER if self.picture.free_spins else FREE_SPINS_TRIGGER
+            trigger = RETRIGGER_TRIGGER if self.view.free_spins else FREE_SPINS_TRIGGER
             self._sound(f"scatter_{min(scatter, 6) if scatter >= trigger else 1}", "scatter_neutral")
             self._rejoice(Sparkle(SCATTER, x, y))
         elif piece.cell in HEART_CELLS:
@@ -346,13 +346,13 @@ class Director:
         """Factor on the times of this tumble: each further one is quicker, but never shorter than the tempo's least."""
         tempo = self.tempo
         whole = tempo.detect + tempo.pulse + tempo.hold + tempo.burst + tempo.tumble
-        return max(TUMBLE_FACTOR**self.picture.tumbles, tempo.tumble_least / whole)
+        return max(TUMBLE_FACTOR**self.view.tumbles, tempo.tumble_least / whole)
 
     def _pay(self, event: ev.SymbolsPaid) -> sc.Script:
         stage, tempo, pace = self.stage, self.tempo, self._pace()
         yield sc.Wait(tempo.detect * pace)
         paying = {position for win in event.wins for position in win.positions}
-        after = fold(self.picture, event)
+        after = fold(self.view, event)
         stage.wins = list(after.wins)
         stage.banner = self._win_words(event)
         self._sound("win_medium" if event.amount < LARGE * self.round.stake else "win_big", "tick")
@@ -411,7 +411,7 @@ class Director:
     def _tumble(self, event: ev.BoardTumbled) -> sc.Script:
         stage, tempo, pace = self.stage, self.tempo, self._pace()
         gone = set(event.removed)
-        depth = min(self.picture.tumbles, 5)
+        depth = min(self.view.tumbles, 5)
         self._sound(f"burst_{depth}", "burst_neutral")
         for reel, row in event.removed:
             piece = stage.pieces[reel][row]
@@ -476,7 +476,7 @@ class Director:
         stagger = tempo.heart_stagger
         flight = tempo.heart_lift + tempo.heart_flight
         if len(values) > 1:
-            stagger = min(stagger, max(0.0, HEART_FLIGHTS_AT_MOST - flight) / (len(values) - 1))
+            stagger = min(stagger, max(0.0, MAX_HEART_FLIGHTS - flight) / (len(values) - 1))
         if stage.joyful:
             stage.cue(Sound("heart_fly"))
         stage.cue(Act("cast"))
@@ -491,7 +491,7 @@ class Director:
         words: list[BannerPart] = [Text("×{value}", (("value", event.multiplier),)), Text("×"), Amount(event.before)]
         stage.banner = tuple(words)
         yield sc.Wait(tempo.heart_sum)
-        after = fold(self.picture, event)
+        after = fold(self.view, event)
         stage.banner = (*words, Text("="), Amount(event.after))
         self._sound("multiply")
         self._rejoice(Sparkle("meter", 0, 0), Act("cheer_small"))
@@ -532,7 +532,7 @@ class Director:
 
     def _scatters(self, event: ev.ScattersPaid) -> sc.Script:
         stage, tempo = self.stage, self.tempo
-        after = fold(self.picture, event)
+        after = fold(self.view, event)
         stage.wins = list(after.wins)
         stage.banner = (Text("{count} ×", (("count", event.count),)), Symbol(SCATTER), Amount(event.pay))
         self._sound("win_medium", "tick")
@@ -604,7 +604,7 @@ class Director:
     def _end(self, event: ev.RoundEnded) -> sc.Script:
         stage = self.stage
         tier = tier_of(event.win, self.round.stake)
-        featured = self.picture.capped or any(isinstance(past, ev.FreeSpinsWon) for past in self.round.events)
+        featured = self.view.capped or any(isinstance(past, ev.FreeSpinsWon) for past in self.round.events)
         if tier and not featured:
             yield from self._celebrate(event.win, tier)
         elif event.win > self.round.stake and not featured:

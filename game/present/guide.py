@@ -15,10 +15,10 @@ from game.engine.events import (
     SymbolsPaid,
 )
 
-LEAST_WIN: Final = 40
-MOST_WIN: Final = 180
+MIN_WIN: Final = 40
+MAX_WIN: Final = 180
 """Coins the example pays: more than its stake, and nothing a newcomer would take for the usual."""
-MOST_TUMBLES: Final = 3
+MAX_TUMBLES: Final = 3
 TRIES: Final = 20_000
 BEFORE: Final = "This is a demo round. Nothing is bet and nothing is paid."
 """Said before the first board has landed."""
@@ -29,7 +29,7 @@ def is_example(played: Round) -> bool:
     tumbles = sum(isinstance(event, BoardTumbled) for event in played.events)
     hearts = any(isinstance(event, HeartsApplied) for event in played.events)
     other = any(isinstance(event, FreeSpinsWon | ScattersPaid) for event in played.events)
-    return hearts and not other and 1 <= tumbles <= MOST_TUMBLES and LEAST_WIN < played.win <= MOST_WIN
+    return hearts and not other and 1 <= tumbles <= MAX_TUMBLES and MIN_WIN < played.win <= MAX_WIN
 
 
 def example_round() -> Round:

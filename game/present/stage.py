@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from game.engine.board import Board, Cell
 from game.engine.rules import REELS, ROWS
-from game.present.picture import Picture, WinLine
+from game.present.round_view import RoundView, WinLine
 
 CELL: Final = 148
 """Side of a board cell."""
@@ -197,15 +197,15 @@ class Stage:
         self.pieces = [[Piece(board[reel][row], reel, row) for row in range(ROWS)] for reel in range(REELS)]
         self.leaving = []
 
-    def show(self, picture: Picture) -> None:
+    def show(self, view: RoundView) -> None:
         """Show a picture at rest, without any movement."""
-        if picture.board is not None:
-            self.lay(picture.board)
-        self.wins = list(picture.wins)
-        self.win, self.spin_win = float(picture.win), float(picture.spin_win)
-        self.hearts_sum = sum(picture.hearts)
-        self.free_spins, self.spins_left = picture.free_spins, picture.spins_left
-        self.total_multiplier = picture.total_multiplier
+        if view.board is not None:
+            self.lay(view.board)
+        self.wins = list(view.wins)
+        self.win, self.spin_win = float(view.win), float(view.spin_win)
+        self.hearts_sum = sum(view.hearts)
+        self.free_spins, self.spins_left = view.free_spins, view.spins_left
+        self.total_multiplier = view.total_multiplier
         self.flying, self.popups, self.overlay = [], [], None
         self.glowing_reels = set()
 

@@ -61,7 +61,7 @@ class Tempo:
     """Reduced motion: no bounce, lift or shaking."""
 
 
-HEART_FLIGHTS_AT_MOST: Final = 2.4
+MAX_HEART_FLIGHTS: Final = 2.4
 """Seconds all heart flights of one spin may take together."""
 TUMBLE_FACTOR: Final = 0.9
 """Each further tumble of a sequence takes this share of the one before."""

@@ -9,7 +9,7 @@ from game.present.autoplay import Autoplay, Plan, Stop
 from game.table import Played
 from game.ui.replay_scene import ReplayScene
 from game.ui.services import Services
-from game.ui.show import Show
+from game.ui.table.playback import RoundPlayback
 
 HOLD_AFTER: Final = 0.35
 """Seconds the spin key is held before it spins on."""
@@ -25,8 +25,8 @@ STOP_WORDS: Final = {
 class AutoplayScene(ReplayScene):
     """Starts rounds that were not pressed for one by one."""
 
-    def __init__(self, services: Services, show: Show) -> None:
-        super().__init__(services, show)
+    def __init__(self, services: Services, playback: RoundPlayback) -> None:
+        super().__init__(services, playback)
         self.armed_in = 0.0
         """Seconds until the next round may start."""
         self.plan: Plan | None = None
@@ -54,13 +54,13 @@ class AutoplayScene(ReplayScene):
     def begin_autoplay(self, plan: Plan) -> None:
         """Play the plan the player confirmed."""
         self.plan = plan
-        self.show.auto = Autoplay.begin(plan)
+        self.playback.auto = Autoplay.begin(plan)
         self.services.autoplaying = True
 
     def play_on(self, dt: float) -> None:
         """Between rounds: start the next one of autoplay, or of a held key."""
-        if self.show.auto is not None:
-            self._play_auto(self.show.auto)
+        if self.playback.auto is not None:
+            self._play_auto(self.playback.auto)
         elif self._holding is not None and not self.services.settings.responsible:
             self._holding += dt
             if self._holding >= HOLD_AFTER and self.armed_in <= 0 and self.services.table.affords():
@@ -72,23 +72,23 @@ class AutoplayScene(ReplayScene):
             return
         if auto.before(self.services.table.price()):
             self.spin(self.services.table.mode)
-            if self.show.playing:
+            if self.playback.playing:
                 auto.started()
             else:
                 auto.stop(Stop.REFUSED)
-        if auto.stopped is not None and not self.show.playing:
+        if auto.stopped is not None and not self.playback.playing:
             self.end_autoplay()
 
     def end_autoplay(self) -> None:
         """Leave the table to the player and say why."""
-        auto, self.show.auto = self.show.auto, None
+        auto, self.playback.auto = self.playback.auto, None
         self.services.autoplaying = False
         if auto is not None and auto.stopped in STOP_WORDS:
-            self.services.tell(self.services.tr(STOP_WORDS[auto.stopped]))
+            self.services.notify(self.services.tr(STOP_WORDS[auto.stopped]))
 
     def count_round(self, played: Played | None) -> None:
         """Let autoplay know how a round ended."""
-        auto = self.show.auto
+        auto = self.playback.auto
         if played is not None and auto is not None:
             opened = any(isinstance(event, FreeSpinsWon) for event in played.round.events)
             stake, win = played.bet.price(played.round.mode), played.bet.amount(played.round.win)

@@ -14,14 +14,14 @@ from game.ui.scenes.menu import Menu
 from game.ui.scenes.reality import RealityCheck
 from game.ui.scenes.splash import Splash
 from game.ui.services import Services
-from game.ui.show import Show
+from game.ui.table.playback import RoundPlayback
 
 
 class CounterScene(AutoplayScene):
     """What the player may change and read between rounds."""
 
-    def __init__(self, services: Services, show: Show) -> None:
-        super().__init__(services, show)
+    def __init__(self, services: Services, playback: RoundPlayback) -> None:
+        super().__init__(services, playback)
         self._asked: str | None = None
         """What the panel above was asked."""
 
@@ -88,13 +88,13 @@ class CounterScene(AutoplayScene):
     def _refill(self) -> None:
         try:
             self.services.table.refill()
-        except LedgerError as fault:
+        except LedgerError as error:
             if self.services.demo:
                 raise
-            self.services.tell(fault)
+            self.services.notify(error)
             return
         self.services.audio.play("refill")
-        self.services.tell(self.services.tr("Your credit was refilled."))
+        self.services.notify(self.services.tr("Your credit was refilled."))
 
     def ask_buy(self) -> None:
         """Ask before buying free spins."""
@@ -155,18 +155,18 @@ class CounterScene(AutoplayScene):
 
     def open_log(self) -> None:
         """What was announced."""
-        self._ask("", Log(self.services, self.show.log))
+        self._ask("", Log(self.services, self.playback.log))
 
     def explain_win(self) -> None:
         if not self.is_idle():
             return
         try:
-            played = self.show.played or self.services.table.last_played()
-        except LedgerError as fault:
-            self.services.tell(fault)
+            played = self.playback.played or self.services.table.last_played()
+        except LedgerError as error:
+            self.services.notify(error)
             return
         if played is None:
-            self.services.tell(self.services.tr("No rounds yet."))
+            self.services.notify(self.services.tr("No rounds yet."))
         else:
             self._ask("", Explain(self.services, played))
 
@@ -179,5 +179,5 @@ class CounterScene(AutoplayScene):
     def welcome(self) -> None:
         """Show the introduction at the start, unless something is to be finished first or it is switched off."""
         services = self.services
-        if services.settings.intro and not services.demo and self._asked is None and not self.show.playing:
+        if services.settings.intro and not services.demo and self._asked is None and not self.playback.playing:
             self._ask("", Splash(services))

@@ -42,5 +42,5 @@ SPINS_LEFT: Final = Rect(48, 224, 376, 92)
 TOTAL_MULTIPLIER: Final = Rect(48, 328, 376, 176)
 """In free spins these two take the places of the buy button and the ante panel."""
 
-LEAST_TARGET: Final = 66
+MIN_TARGET: Final = 66
 """Canvas pixels that are 44 pixels in a 1280 x 720 window."""

@@ -15,8 +15,8 @@ from game.ui.widgets.hud import Hud, clock_text
 ROOM_FOR_SESSION: Final = 376
 ROOM_FOR_CLOSE: Final = 116
 """Canvas pixels beside a title that belong to the session's figures and the close button."""
-LEAST_TITLE: Final = 28
-LEAST_WORDS: Final = 20
+MIN_TITLE: Final = 28
+MIN_WORDS: Final = 20
 """Canvas pixels; 17 would be the least that can be read at 720 lines."""
 CREST: Final = 0.7
 """Scale of the crest; larger, it would be cut off over the highest panels."""
@@ -28,12 +28,12 @@ COMES_IN: Final = 0.14
 ABOVE_BODY: Final = 122
 AROUND_BODY: Final = 178
 """Height of a panel's frame and title, above its body and in all."""
-LEAST_BODY: Final = 220
+MIN_BODY: Final = 220
 
 
 def height_for(rows: int, row: int, most: int) -> int:
     """Height of a panel that shows so many rows, no higher than ``most``."""
-    return min(most, AROUND_BODY + max(LEAST_BODY, rows * row + 8))
+    return min(most, AROUND_BODY + max(MIN_BODY, rows * row + 8))
 
 
 class Panel(Scene):
@@ -83,13 +83,13 @@ class Panel(Scene):
         if callable(result):
             self.services.stack.pop(result)
 
-    def at_rest(self) -> Hashable | None:
+    def static_key(self) -> Hashable | None:
         services = self.services
-        if self.clock <= COMES_IN or services.notices or services.loading is not None:
+        if self.clock <= COMES_IN or services.toasts or services.loading is not None:
             return None
         session = services.table.ledger.session()
         shown = (session.elapsed.seconds, session.net, self.controls.tooltip_shown)
-        return self.commands, shown, id(services.look.art)
+        return self.commands, shown, id(services.theme.assets)
 
     def handle(self, command: Command) -> None:
         self.commands += 1
@@ -126,25 +126,25 @@ class Panel(Scene):
         self.controls.let_go()
 
     def draw(self, canvas: pygame.Surface) -> None:
-        look = self.services.look
+        theme = self.services.theme
         share = 1.0 if self.services.settings.reduced_motion else min(1.0, self.clock / COMES_IN)
         level = round(255 * (1 - 0.6 * share))
         canvas.fill((level, level, level), layout.CANVAS, pygame.BLEND_RGB_MULT)
-        look.stretched(canvas, "panel", self.rect)
+        theme.stretched(canvas, "panel", self.rect)
         self._draw_crest(canvas)
         self._draw_session(canvas)
         if self.title:
-            title = self._title(look.size(54))
+            title = self._title(theme.size(54))
             canvas.blit(title, title.get_rect(center=(self.rect.centerx, self.rect.top + 72)))
         self.draw_body(canvas)
-        self.controls.draw(canvas, look)
-        self.controls.draw_tooltip(canvas, look)
+        self.controls.draw(canvas, theme)
+        self.controls.draw_tooltip(canvas, theme)
 
     def _draw_crest(self, canvas: pygame.Surface) -> None:
         """The ornament on the middle of the upper edge."""
-        look = self.services.look
-        if "panel_crest" in look.art.ui:
-            crest = look.scaled.get(look.art.ui["panel_crest"], CREST, CREST)
+        theme = self.services.theme
+        if "panel_crest" in theme.assets.ui:
+            crest = theme.scaled.get(theme.assets.ui["panel_crest"], CREST, CREST)
             x, y = (round(at * CREST) for at in CREST_POINT)
             crest.draw(canvas, self.rect.centerx - x, self.rect.top - y)
 
@@ -155,11 +155,11 @@ class Panel(Scene):
 
     def _title(self, size: int) -> pygame.Surface:
         """The title in letters that leave the corners free."""
-        look, text = self.services.look, self.services.tr(self.title)
+        theme, text = self.services.theme, self.services.tr(self.title)
         room = self.rect.width - 2 * (ROOM_FOR_SESSION if self._hides_clock else ROOM_FOR_CLOSE)
-        while size > LEAST_TITLE and look.fonts.width(text, "display", size) + size // 2 > room:
+        while size > MIN_TITLE and theme.fonts.width(text, "display", size) + size // 2 > room:
             size -= 2
-        return look.lettering(text, size)
+        return theme.lettering(text, size)
 
     def _draw_session(self, canvas: pygame.Surface) -> None:
         """Keep time and net in the light; a panel that lies over their place shows them in its own corner."""
@@ -171,7 +171,7 @@ class Panel(Scene):
                 net = services.money(session.net, signed=True)
                 text = f"{tr('SESSION')} {clock_text(session.elapsed)}   ·   {tr('NET')} {net}"
                 line = pygame.Rect(self.rect.left, self.rect.bottom + 8, self.rect.width, 40)
-                services.look.text(canvas, text, line, size=26, style="strong")
+                services.theme.text(canvas, text, line, size=26, style="strong")
                 return
             hud = Hud(services)
             hud.draw_plate(canvas, layout.CLOCK)
@@ -180,23 +180,23 @@ class Panel(Scene):
         rows = ((tr("SESSION"), clock_text(session.elapsed)), (tr("NET"), services.money(session.net, signed=True)))
         for row, (name, value) in enumerate(rows):
             box = pygame.Rect(self.rect.left + 64, self.rect.top + 34 + row * 34, 290, 34)
-            services.look.text(canvas, name, box, size=22, style="strong", colour="muted", align="left")
-            services.look.text(canvas, value, box, size=24, style="strong", align="right")
+            services.theme.text(canvas, name, box, size=22, style="strong", colour="muted", align="left")
+            services.theme.text(canvas, value, box, size=24, style="strong", align="right")
 
     def draw_words(self, canvas: pygame.Surface, text: str, area: pygame.Rect, size: int = 32) -> None:
         """Paragraphs in the middle of an area with room between them, smaller where they would not fit."""
-        look, pixels = self.services.look, self.services.look.size(size)
+        theme, pixels = self.services.theme, self.services.theme.size(size)
         while True:
-            blocks = [look.fonts.paragraph(block, "body", pixels, area.width) for block in text.split("\n")]
-            step = look.fonts.font("body", pixels).get_linesize()
+            blocks = [theme.fonts.paragraph(block, "body", pixels, area.width) for block in text.split("\n")]
+            step = theme.fonts.font("body", pixels).get_linesize()
             height = step * sum(map(len, blocks)) + step // 3 * (len(blocks) - 1)
-            if height <= area.height or pixels <= LEAST_WORDS:
+            if height <= area.height or pixels <= MIN_WORDS:
                 break
             pixels -= 1
         y = area.centery - height // 2
         for block in blocks:
             for words in block:
-                line = look.fonts.line(words, "body", pixels, look.colour("text"))
+                line = theme.fonts.line(words, "body", pixels, theme.colour("text"))
                 canvas.blit(line, (area.centerx - line.get_width() // 2, y))
                 y += step
             y += step // 3

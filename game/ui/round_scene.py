@@ -6,14 +6,14 @@ from game.ui.counter_scene import CounterScene
 from game.ui.panel import Question
 from game.ui.scenes.limits import LimitMet
 from game.ui.services import Services
-from game.ui.show import Show
+from game.ui.table.playback import RoundPlayback
 
 
 class RoundScene(CounterScene):
     """Stands between the table's ledger and what is shown."""
 
-    def __init__(self, services: Services, show: Show) -> None:
-        super().__init__(services, show)
+    def __init__(self, services: Services, playback: RoundPlayback) -> None:
+        super().__init__(services, playback)
         self.demo_left: list[Mode] = []
         """Rounds a demonstration still has to play."""
         self.demo_themes: list[str] = []
@@ -24,57 +24,57 @@ class RoundScene(CounterScene):
         services = self.services
         try:
             played = services.table.start(mode)
-        except LedgerError as fault:
+        except LedgerError as error:
             if services.demo:
                 raise  # nobody is there to be asked
-            self._refuse(fault)
+            self._refuse(error)
             return
         services.audio.play("spin")
-        self.show.mark = ""
-        self.show.start(played)
+        self.playback.mark = ""
+        self.playback.start(played)
 
-    def _refuse(self, fault: LedgerError) -> None:
+    def _refuse(self, error: LedgerError) -> None:
         """No stake was taken: say why, and show the way on."""
         services = self.services
-        match fault:
+        match error:
             case InsufficientBalance():
                 self.offer_refill()
             case Malfunction():
-                self._tell_void(fault)
+                self._notify_void(error)
             case RoundOpen():
                 self.take_up_open_round()
             case LimitReached():
                 services.audio.play("error")
-                self._ask("", LimitMet(services, fault))
+                self._ask("", LimitMet(services, error))
             case _:
                 services.audio.play("error")
-                services.tell(fault)
+                services.notify(error)
 
-    def _tell_void(self, fault: Malfunction) -> None:
+    def _notify_void(self, error: Malfunction) -> None:
         """A round was void and its stake returned."""
         if self.services.demo:
-            self.services.tell(fault)
+            self.services.notify(error)
         else:
-            self._ask("", Question(self.services, "Round void", self.services.say(fault)))
+            self._ask("", Question(self.services, "Round void", self.services.say(error)))
 
     def _finish(self) -> None:
         """The round has been shown: pay it."""
         services = self.services
         try:
             services.table.settle()
-        except Malfunction as fault:
-            self._tell_void(fault)
-        except LedgerError as fault:
+        except Malfunction as error:
+            self._notify_void(error)
+        except LedgerError as error:
             if services.demo:
                 raise
-            services.tell(fault)
-        self.show.close()
-        self.armed_in = self.show.tempo.armed
-        self.count_round(self.show.played)
+            services.notify(error)
+        self.playback.close()
+        self.armed_in = self.playback.tempo.armed
+        self.count_round(self.playback.played)
 
     def _play_demo(self) -> None:
         services = self.services
-        if not services.demo or self.armed_in > 0 or self.show.playing:
+        if not services.demo or self.armed_in > 0 or self.playback.playing:
             return
         if not self.demo_left:
             if self.demo_themes and services.loading is None:
@@ -112,17 +112,17 @@ class RoundScene(CounterScene):
         services = self.services
         try:
             played = services.table.resume()
-        except Malfunction as fault:
-            self._tell_void(fault)
+        except Malfunction as error:
+            self._notify_void(error)
             return
-        except LedgerError as fault:
+        except LedgerError as error:
             if services.demo:
                 raise
-            services.tell(fault)
+            services.notify(error)
             return
         if played is None or played.stored is None:
             return
-        self.show.start(played, max(0, played.stored.last_spin or 0))
+        self.playback.start(played, max(0, played.stored.last_spin or 0))
         if at_once:
-            self.show.settle_unseen()
+            self.playback.settle_unseen()
             self._finish()

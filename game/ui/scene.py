@@ -43,18 +43,18 @@ class Scene:
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
 
-    def at_rest(self) -> Hashable | None:
+    def static_key(self) -> Hashable | None:
         """A value for all that stands still while the scene rests; None while it does not rest.
 
-        While it stays the same only the parts named by :meth:`moving` are drawn anew.
+        While it stays the same only the parts named by :meth:`animated_areas` are redrawn.
         """
         return None
 
-    def moving(self) -> Sequence[pygame.Rect]:
+    def animated_areas(self) -> Sequence[pygame.Rect]:
         """Parts of the canvas that move by themselves while the scene rests."""
         return ()
 
-    def brisk(self) -> bool:
+    def needs_full_rate(self) -> bool:
         """Whether something that moves by itself is so quick now that it needs every frame."""
         return False
 

@@ -13,7 +13,7 @@ from game.messages import Minor, message_of, translate
 from game.money import currency, format_money
 from game.paths import Profile
 from game.platform.audio import Audio
-from game.platform.chores import Chores
+from game.platform.background import Background
 from game.platform.display import Display
 from game.platform.pointer import Pointer
 from game.present.tempo import Speed, Tempo, tempo_for
@@ -21,14 +21,14 @@ from game.settings import Settings
 from game.skins import Skin, find_skins
 from game.table import Table
 from game.ui import skin_loader
-from game.ui.look import Art, Look
 from game.ui.scene import SceneStack
 from game.ui.skin_loader import SkinLoader
+from game.ui.theme import Theme, ThemeAssets
 from game.ui.widgets.character import CharacterSheet
 
 
 @dataclass(slots=True)
-class Notice:
+class Toast:
     """A sentence for the player, shown for a while over whatever is on screen."""
 
     text: str
@@ -41,7 +41,7 @@ class Services:
 
     display: Display
     audio: Audio
-    look: Look
+    theme: Theme
     table: Table
     settings: Settings
     language: Language
@@ -57,7 +57,7 @@ class Services:
     pointer: Pointer = field(default_factory=Pointer)
     stack: SceneStack = field(default_factory=SceneStack)
     character: CharacterSheet | None = None
-    notices: list[Notice] = field(default_factory=list)
+    toasts: list[Toast] = field(default_factory=list)
     loading: SkinLoader | None = None
     use_keys: Callable[[Mapping[str, str]], None] = lambda _: None
     """Tells the keyboard about keys the player changed."""
@@ -66,11 +66,11 @@ class Services:
     autoplaying: bool = False
     """Autoplay is running: screens do not wait for a press."""
     closing: bool = False
-    chores: Chores = field(default_factory=Chores)
+    background: Background = field(default_factory=Background)
     """What is done ahead of its use."""
-    _rehearsed: Look | None = None
+    _rehearsed: Theme | None = None
     """The look another skin was rehearsed with."""
-    faults_told: set[str] = field(default_factory=set)
+    errors_shown: set[str] = field(default_factory=set)
     """What was said about skins that had to be left out; said once."""
 
     def tr(self, text: str) -> str:
@@ -83,15 +83,15 @@ class Services:
 
     def money(self, minor: int, *, signed: bool = False) -> str:
         """An amount as the player reads it: the chosen currency, grouped as the language does where it has a way."""
-        shown_in, manner = currency(self.settings.currency), self.language.manner
+        shown_in, written = currency(self.settings.currency), self.language.format
         if self.language.code not in ("en", "ms") and shown_in.before:
-            shown_in = replace(shown_in, group=manner.group, point=manner.point)
+            shown_in = replace(shown_in, group=written.group, point=written.point)
         return format_money(minor, shown_in, signed=signed)
 
     def amount(self, minor: int) -> str:
         """An amount for a field: digits only, no more decimals than it has."""
         whole, cents = divmod(minor, 100)
-        return f"{whole}{self.language.manner.point}{cents:02d}" if cents else str(whole)
+        return f"{whole}{self.language.format.point}{cents:02d}" if cents else str(whole)
 
     def now(self) -> datetime:
         """The ledger's clock, with a zone."""
@@ -122,16 +122,16 @@ class Services:
             case _:
                 return self.tr(value) if isinstance(value, str) else str(value)
 
-    def tell(self, told: str | Exception) -> None:
+    def notify(self, told: str | Exception) -> None:
         """Show the player a sentence, or what an error says."""
         text = self.say(told)
-        if all(notice.text != text for notice in self.notices):
-            self.notices.append(Notice(text))
+        if all(toast.text != text for toast in self.toasts):
+            self.toasts.append(Toast(text))
 
     def point(self, *, visible: bool) -> None:
         """Keep the mouse pointer as the skin, the window and the player's choice ask for."""
-        drawn = self.settings.drawn_pointer and self.look.loaded and "cursor" in self.look.art.ui
-        sprite = self.look.art.ui["cursor"] if drawn else None
+        drawn = self.settings.custom_cursor and self.theme.loaded and "cursor" in self.theme.assets.ui
+        sprite = self.theme.assets.ui["cursor"] if drawn else None
         self.pointer.show(sprite, self.display.area.width / self.display.canvas.get_width(), visible=visible)
 
     def set_fullscreen(self, on: bool) -> None:
@@ -152,14 +152,14 @@ class Services:
         """Lets every scene make ready what it will show with another skin."""
         scenes, rng = list(self.stack.scenes), random.Random(self.rng.random())
 
-        def rehearse(art: Art) -> None:
-            look = self.look.showing(art)
+        def rehearse(assets: ThemeAssets) -> None:
+            theme = self.theme.showing(assets)
             unseen = replace(
-                self, look=look, character=None, loading=None, stack=SceneStack(), rng=rng, notices=[], _rehearsed=None
+                self, theme=theme, character=None, loading=None, stack=SceneStack(), rng=rng, toasts=[], _rehearsed=None
             )
             for scene in scenes:
                 scene.rehearse(unseen)
-            self._rehearsed = look
+            self._rehearsed = theme
 
         return rehearse
 
@@ -169,11 +169,11 @@ class Services:
         if loader is None or not loader.done:
             return False
         self.loading = None
-        if loader.art is None or loader.character is None or loader.fault is not None:
-            self.tell(self.tr("Couldn't load the theme: {fault}").format(fault=loader.fault))
+        if loader.assets is None or loader.character is None or loader.error is not None:
+            self.notify(self.tr("Couldn't load the theme: {fault}").format(fault=loader.error))
             return False
         rehearsed, self._rehearsed = self._rehearsed, None
-        self.look.show(loader.art, rehearsed.scaled if rehearsed is not None else None)
+        self.theme.show(loader.assets, rehearsed.scaled if rehearsed is not None else None)
         if rehearsed is not None:
             rehearsed.hide()  # a scene that was rehearsed lives on until its cycles are found
         self.audio.load(loader.skin.sounds)
@@ -188,25 +188,25 @@ class Services:
         """Look again which skins there are: one may have been put into the profile meanwhile."""
         found = find_skins(paths.sprites_folder(), self.profile.skins)
         self.skins = found.skins
-        self.tell_once(found.notes)
+        self.notify_once(found.notes)
 
-    def tell_once(self, notes: Iterable[str]) -> None:
+    def notify_once(self, notes: Iterable[str]) -> None:
         """Show the player sentences about skins that were not shown before."""
         for note in notes:
-            if note not in self.faults_told:
-                self.faults_told.add(note)
-                self.tell(note)
+            if note not in self.errors_shown:
+                self.errors_shown.add(note)
+                self.notify(note)
 
     def next_theme(self) -> str:
         """The name of the skin after the one shown."""
         names = list(self.skins)
-        shown = self.look.skin.name
+        shown = self.theme.skin.name
         return names[(names.index(shown) + 1) % len(names)] if shown in names else names[0]
 
     def play_music(self, free: bool) -> None:
         """Play the shown skin's music."""
         name = "music_free.ogg" if free else "music.ogg"
-        self.audio.music(self.sounds / self.look.skin.sounds / name)
+        self.audio.music(self.sounds / self.theme.skin.sounds / name)
 
     def apply_sound(self) -> None:
         """Give the mixer the player's choices."""
@@ -221,4 +221,4 @@ class Services:
         if self.settings.sound and self.audio.silent_because:
             self.audio.open_again()  # one may have come meanwhile
         if self.settings.sound and self.audio.silent_because:
-            self.tell(self.tr("No sound device found. Playing without sound."))
+            self.notify(self.tr("No sound device found. Playing without sound."))

@@ -10,10 +10,10 @@ from game import files, paths
 from game.platform.pictures import frame_pixels
 from game.platform.sprites import UNREADABLE, BadAtlas
 from game.skins import ATLASES, LARGEST_LIST, OWN_SKINS, Skin
-from game.ui.look import Art
+from game.ui.theme import ThemeAssets
 from game.ui.widgets.character import CharacterSheet
 
-Rehearse: TypeAlias = Callable[[Art], None]
+Rehearse: TypeAlias = Callable[[ThemeAssets], None]
 MAX_SKIN_PIXELS: Final = 48_000_000
 """Pixels of all frames of a player's skin together: 192 MB decoded."""
 
@@ -53,8 +53,8 @@ def _parts(atlas: Path) -> tuple[set[str], int]:
         boxes = [entry["frame"] for entry in data["frames"].values()]
         pixels = frame_pixels((int(box["x"]), int(box["y"]), int(box["w"]), int(box["h"])) for box in boxes)
         return {f"frame {name!r}" for name in data["frames"]} | places, pixels
-    except UNREADABLE as fault:
-        raise BadAtlas(f"{atlas}: {type(fault).__name__}: {fault}") from fault
+    except UNREADABLE as error:
+        raise BadAtlas(f"{atlas}: {type(error).__name__}: {error}") from error
 
 
 class SkinLoader:
@@ -64,9 +64,9 @@ class SkinLoader:
         """``parts`` are those of the art that are needed at once."""
         self.skin, self.parts, self.rehearse = skin, parts, rehearse
         self.progress = 0.0
-        self.art: Art | None = None
+        self.assets: ThemeAssets | None = None
         self.character: CharacterSheet | None = None
-        self.fault: str | None = None
+        self.error: str | None = None
         tasks = self._tasks()
         shares = [tasks[number::threads] for number in range(threads)]
         self._threads = [threading.Thread(target=self._guard, args=(share,), daemon=True) for share in shares]
@@ -90,17 +90,17 @@ class SkinLoader:
         try:
             for load in tasks:
                 load()
-            if self.rehearse is not None and self.art is not None:
-                self.rehearse(self.art)
-        except (BadAtlas, OSError, ValueError, KeyError) as fault:
-            self.fault = str(fault)
-        except Exception as fault:  # noqa: BLE001  the thread's only witness: whatever it was must reach the player
-            self.fault = f"{type(fault).__name__}: {fault}"
+            if self.rehearse is not None and self.assets is not None:
+                self.rehearse(self.assets)
+        except (BadAtlas, OSError, ValueError, KeyError) as error:
+            self.error = str(error)
+        except Exception as error:  # noqa: BLE001  the thread's only witness: whatever it was must reach the player
+            self.error = f"{type(error).__name__}: {error}"
 
     def _load_art(self) -> None:
         if self.skin.name not in OWN_SKINS:
             check_complete(self.skin)
-        self.art = Art(self.skin, self._note, parts=self.parts)
+        self.assets = ThemeAssets(self.skin, self._note, parts=self.parts)
 
     def _load_character(self) -> None:
         self.character = CharacterSheet.load(self.skin.folder)

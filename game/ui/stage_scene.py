@@ -14,9 +14,9 @@ from game.present.tempo import Speed
 from game.ui import layout
 from game.ui.keys import with_key
 from game.ui.scene import Scene
-from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary, Screen, draw_overlay
+from game.ui.scenes.celebrations import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary, Screen, draw_overlay
 from game.ui.services import Services
-from game.ui.show import Show
+from game.ui.table.playback import RoundPlayback
 from game.ui.widgets.backdrop import Backdrop
 from game.ui.widgets.controls import Area, ControlGroup, CountButton, IconButton
 from game.ui.widgets.hud import Hud, bet_coins
@@ -27,7 +27,7 @@ REPLAY: Final = "REPLAY"
 DEMO: Final = "DEMO"
 """What the board is marked with when no money stands behind the round."""
 MARK: Final = 56
-LEAST_MARK: Final = 36
+MIN_MARK: Final = 36
 """Size of that mark's letters, canvas pixels."""
 SPEEDS: Final = (Speed.NORMAL, Speed.QUICK, Speed.TURBO)
 
@@ -38,10 +38,10 @@ class StageScene(Scene):
     free = False
     """Whether it shows the free-spins place."""
 
-    def __init__(self, services: Services, show: Show) -> None:
-        self.services, self.show = services, show
+    def __init__(self, services: Services, playback: RoundPlayback) -> None:
+        self.services, self.playback = services, playback
         self.hud = Hud(services)
-        self.backdrop = Backdrop(services.look, random.Random(services.rng.random()))
+        self.backdrop = Backdrop(services.theme, random.Random(services.rng.random()))
         self.controls = ControlGroup()
         self._waiting: Request | None = None
         """The screen that was put above this scene for the script."""
@@ -103,31 +103,35 @@ class StageScene(Scene):
         add(Area(layout.WIN, "Explain this win", self.explain_win, tooltip="How this win was worked out", enabled=idle))
 
     def _build_autoplay(self) -> None:
-        services, show = self.services, self.show
+        services, playback = self.services, self.playback
         self.controls.add(
             CountButton(
                 layout.AUTOPLAY,
                 "Autoplay",
                 self.press_autoplay,
                 icon="auto",
-                count=lambda: None if show.auto is None else show.auto.left,
+                count=lambda: None if playback.auto is None else playback.auto.left,
                 tooltip=self._autoplay_tooltip,
-                enabled=lambda: show.auto is not None or (self.is_idle() and not services.settings.responsible),
-                visible=lambda: not show.mark,
+                enabled=lambda: playback.auto is not None or (self.is_idle() and not services.settings.responsible),
+                visible=lambda: not playback.mark,
             )
         )
 
     def _build_replay(self) -> None:
         """What a replay is led with; it stands where the bet is changed otherwise."""
-        show, add = self.show, self.controls.add
+        playback, add = self.playback, self.controls.add
 
         def replaying() -> bool:
-            return show.mark == REPLAY
+            return playback.mark == REPLAY
 
-        pause = lambda: "play" if show.held else "pause"  # noqa: E731
+        pause = lambda: "play" if playback.held else "pause"  # noqa: E731
         add(IconButton(layout.AUTOPLAY, "Pause or resume", self.pause_replay, icon=pause, visible=replaying))
-        add(IconButton(layout.MINUS, "Next step", show.step, icon="next", visible=lambda: bool(show.mark)))
-        add(IconButton(layout.HISTORY, "Exit replay", self.leave_replay, icon="close", visible=lambda: bool(show.mark)))
+        add(IconButton(layout.MINUS, "Next step", playback.step, icon="next", visible=lambda: bool(playback.mark)))
+        add(
+            IconButton(
+                layout.HISTORY, "Exit replay", self.leave_replay, icon="close", visible=lambda: bool(playback.mark)
+            )
+        )
 
     def keyed(self, text: str, action: Action) -> Callable[[], str]:
         """A tooltip that names the key that does the same."""
@@ -137,7 +141,7 @@ class StageScene(Scene):
 
     def is_idle(self) -> bool:
         """Whether nothing is being played, by hand or by itself."""
-        return not self.show.playing and self.show.auto is None
+        return not self.playback.playing and self.playback.auto is None
 
     def hint(self) -> str:
         """The banner's quiet line."""
@@ -158,7 +162,7 @@ class StageScene(Scene):
     def draw_sky(self, canvas: pygame.Surface) -> None:
         """What passes through the sky behind the character."""
 
-    def draw_left_furniture(self, canvas: pygame.Surface) -> None:
+    def draw_static_left(self, canvas: pygame.Surface) -> None:
         """What stands still above the list of wins."""
 
     def open_autoplay(self) -> None:
@@ -170,20 +174,20 @@ class StageScene(Scene):
 
     def interrupt(self) -> None:
         """A press while something plays: autoplay ends after this round; otherwise the step is hurried."""
-        auto = self.show.auto
+        auto = self.playback.auto
         if auto is not None and auto.stopped is None:
             auto.stop()
             self.services.audio.play("button_off")
-            self.services.tell(self.services.tr("Autoplay stops after this round."))
+            self.services.notify(self.services.tr("Autoplay stops after this round."))
         else:
-            self.show.press()
+            self.playback.press()
 
     def press_autoplay(self) -> None:
         """The autoplay button: choose, or end what runs."""
-        if self.show.auto is not None:
+        if self.playback.auto is not None:
             self.interrupt()
         elif self.services.settings.responsible:
-            self.services.tell(self.services.tr("Autoplay is off in responsible mode."))
+            self.services.notify(self.services.tr("Autoplay is off in responsible mode."))
         elif self.is_idle():
             self.open_autoplay()
 
@@ -191,16 +195,16 @@ class StageScene(Scene):
         tr = self.services.tr
         if self.services.settings.responsible:
             return tr("Autoplay is off in responsible mode.")
-        text = tr("Stop autoplay") if self.show.auto is not None else tr("Autoplay")
+        text = tr("Stop autoplay") if self.playback.auto is not None else tr("Autoplay")
         return with_key(self.services, text, Action.AUTOPLAY)
 
     def pause_replay(self) -> None:
         """Hold a replay, or let it run on."""
-        self.show.pause_or_go_on()
+        self.playback.pause_or_go_on()
 
     def leave_replay(self) -> None:
         """Leave a replay or the demonstration before its end."""
-        self.show.abandon()
+        self.playback.abandon()
         if self.free:
             self.leave_free_spins()
 
@@ -227,11 +231,11 @@ class StageScene(Scene):
                 self.next_speed()
             case Press(Action.AUTOPLAY):
                 self.press_autoplay()
-            case Press(Action.BACK) if self.show.mark and self.show.playing:
+            case Press(Action.BACK) if self.playback.mark and self.playback.playing:
                 self.leave_replay()
             case Press(Action.BACK) if self.controls.focused is not None:
                 self.controls.clear_focus()
-            case PointerPressed(x, y) if self.show.playing and layout.FRAME.collidepoint(x, y):
+            case PointerPressed(x, y) if self.playback.playing and layout.FRAME.collidepoint(x, y):
                 self.interrupt()
             case Focused(gained=False) | Release(Action.SPIN):
                 self.controls.let_go()
@@ -245,26 +249,26 @@ class StageScene(Scene):
         self.controls.update(dt)
         self.backdrop.still = self.services.settings.reduced_motion
         self.backdrop.update(dt)
-        self.show.update(dt)
-        request = self.show.request
+        self.playback.update(dt)
+        request = self.playback.request
         if request is not None and self._waiting is None:
             self._open(request)
 
     def _open(self, request: Request) -> None:
-        services, show = self.services, self.show
+        services, playback = self.services, self.playback
         match request:
             case AskFreeSpins():
-                show.answer()
+                playback.answer()
                 self.enter_free_spins()
                 return
             case AskIntro():
-                screen: Scene = FreeSpinsIntro(services, show, request)
+                screen: Scene = FreeSpinsIntro(services, playback, request)
             case AskSummary():
-                screen = FreeSpinsSummary(services, show, request)
+                screen = FreeSpinsSummary(services, playback, request)
             case AskBigWin():
-                screen = BigWin(services, show, request)
+                screen = BigWin(services, playback, request)
             case AskCap():
-                screen = Cap(services, show, request)
+                screen = Cap(services, playback, request)
         self._waiting = request
         services.stack.push(screen)
 
@@ -278,36 +282,42 @@ class StageScene(Scene):
         if self._waiting is not None:
             over = isinstance(self._waiting, AskSummary | AskCap)
             self._waiting = None
-            self.show.answer()
+            self.playback.answer()
             if over and self.free:
                 self.leave_free_spins()
 
     def rehearse(self, unseen: Services) -> None:
-        other = type(self)(unseen, Show(unseen))
-        other.ground()
+        other = type(self)(unseen, RoundPlayback(unseen))
+        other.static_layer()
         other.backdrop.draw_life(pygame.Surface(layout.CANVAS.size), free=self.free)
         self._rehearsed = other
 
     def change_skin(self) -> None:
         """Another skin was loaded."""
-        look = self.services.look
+        theme = self.services.theme
         other, self._rehearsed = self._rehearsed, None
-        if other is not None and other.painted is not None and other.painted[0] == self.ground_key():
+        if other is not None and other.painted is not None and other.painted[0] == self.static_layer_key():
             self.backdrop, self.painted = other.backdrop, other.painted
-            self.backdrop.look = look
+            self.backdrop.theme = theme
         else:
-            self.backdrop = Backdrop(look, random.Random(self.services.rng.random()))
+            self.backdrop = Backdrop(theme, random.Random(self.services.rng.random()))
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
-    def ground_key(self) -> tuple[object, ...]:
+    def static_layer_key(self) -> tuple[object, ...]:
         """What the standing picture depends on."""
         chosen = self.services.settings
-        return id(self.services.look.art), self.services.language.code, chosen.ante, chosen.larger_text, chosen.currency
+        return (
+            id(self.services.theme.assets),
+            self.services.language.code,
+            chosen.ante,
+            chosen.larger_text,
+            chosen.currency,
+        )
 
-    def ground(self) -> pygame.Surface:
-        """Everything that stands still, on one surface; painted anew when something of it changes."""
-        key = self.ground_key()
+    def static_layer(self) -> pygame.Surface:
+        """Everything that stands still, on one surface; repainted when something of it changes."""
+        key = self.static_layer_key()
         if self.painted is not None and self.painted[0] == key:
             return self.painted[1]
         ground = pygame.Surface(layout.CANVAS.size) if self.painted is None else self.painted[1]
@@ -316,71 +326,71 @@ class StageScene(Scene):
         self._draw_furniture(clear)
         self.backdrop.stand_behind(ground, clear, free=self.free)
         self._draw_furniture(ground)
-        self.services.look.art.release("free" if self.free else "base")
+        self.services.theme.assets.release("free" if self.free else "base")
         self.painted = key, ground
         return ground
 
     def _draw_furniture(self, canvas: pygame.Surface) -> None:
-        self.show.board.draw_plate(canvas, self.free)
-        self.hud.draw_furniture(canvas)
-        self.draw_left_furniture(canvas)
+        self.playback.board.draw_plate(canvas, self.free)
+        self.hud.draw_static_layer(canvas)
+        self.draw_static_left(canvas)
 
     def draw(self, canvas: pygame.Surface) -> None:
-        services, show = self.services, self.show
-        bet = show.played.bet if show.played else services.table.bet
-        canvas.blit(self.ground(), (0, 0))
+        services, playback = self.services, self.playback
+        bet = playback.played.bet if playback.played else services.table.bet
+        canvas.blit(self.static_layer(), (0, 0))
         self.backdrop.draw_life(canvas, free=self.free)
         self.draw_sky(canvas)
         if touches(canvas, layout.WINS):
-            self.hud.draw_wins(canvas, show.stage, bet)
+            self.hud.draw_wins(canvas, playback.stage, bet)
         if touches(canvas, LEFT):
             self.draw_left(canvas)
         if touches(canvas, layout.CLOCK):
             self.hud.draw_clock(canvas)
-        show.board.draw(canvas, show.clock)
+        playback.board.draw(canvas, playback.clock)
         if touches(canvas, layout.BANNER):
-            self.hud.draw_banner(canvas, show.stage.banner, self.hint(), bet)
-        show.draw_character(canvas)
-        show.draw_cat(canvas)
+            self.hud.draw_banner(canvas, playback.stage.banner, self.hint(), bet)
+        playback.draw_character(canvas)
+        playback.draw_cat(canvas)
         if touches(canvas, METERS):
             self.draw_meters(canvas)
-        self.controls.draw(canvas, services.look)
+        self.controls.draw(canvas, services.theme)
         self._draw_mark(canvas)
         self._draw_overlay(canvas)
         if isinstance(services.stack.top, Screen):
-            show.draw_flights(canvas)  # a screen celebrates before its veil
+            playback.draw_flights(canvas)  # a screen celebrates before its veil
         else:
-            show.draw_above(canvas)
-        self.controls.draw_tooltip(canvas, services.look)
+            playback.draw_above(canvas)
+        self.controls.draw_tooltip(canvas, services.theme)
 
     def draw_meters(self, canvas: pygame.Surface) -> None:
         """CREDIT, BET and WIN."""
-        services, hud, tr, stage = self.services, self.hud, self.services.tr, self.show.stage
+        services, hud, tr, stage = self.services, self.hud, self.services.tr, self.playback.stage
         credit = services.money(services.table.balance)
         hud.draw_meter(canvas, layout.CREDIT, tr("CREDIT"), credit, size=40, least=24)
-        playing = self.show.played if self.show.playing else None
+        playing = self.playback.played if self.playback.playing else None
         price = playing.bet.price(playing.round.mode) if playing else services.table.price()
         hud.draw_meter(canvas, layout.BET, tr("BET"), services.money(price), size=36, least=22)
         label = tr("ROUND WIN") if self.free else tr("WIN")
-        win = self.show.coins(stage.win) if stage.win else ""
+        win = self.playback.coins(stage.win) if stage.win else ""
         times = ""
-        if stage.win and not self.show.playing:
-            coins = bet_coins(self.show.played.round.mode) if self.show.played is not None else BASE_BET
+        if stage.win and not self.playback.playing:
+            coins = bet_coins(self.playback.played.round.mode) if self.playback.played is not None else BASE_BET
             times = f"{services.language.number(stage.win / coins, 2)}× {tr('BET')}"
         hud.draw_meter(canvas, layout.WIN, label, win, size=52, least=34, colour="gold", second=times)
         if win and self.is_idle():
-            hint = services.look.scaled.get(services.look.art.ui["icon/help"], 0.6, 0.6)
+            hint = services.theme.scaled.get(services.theme.assets.ui["icon/help"], 0.6, 0.6)
             hint.draw_centred(canvas, layout.WIN.right - 38, layout.WIN.top + 36)
 
     def _draw_mark(self, canvas: pygame.Surface) -> None:
         """Say at the corner, where the theme is changed otherwise, that no money stands behind what is shown."""
-        if self.show.mark:
-            look, text, size = self.services.look, self.services.tr(self.show.mark), MARK
-            while size > LEAST_MARK and look.fonts.width(text, "display", size) > layout.THEME.width:
+        if self.playback.mark:
+            theme, text, size = self.services.theme, self.services.tr(self.playback.mark), MARK
+            while size > MIN_MARK and theme.fonts.width(text, "display", size) > layout.THEME.width:
                 size -= 2
-            mark = look.lettering(text, size)
+            mark = theme.lettering(text, size)
             canvas.blit(mark, mark.get_rect(midright=(layout.THEME.right - 4, layout.THEME.centery)))
 
     def _draw_overlay(self, canvas: pygame.Surface) -> None:
-        if self.show.stage.overlay is not None:
-            draw_overlay(canvas, self.services, self.show, self.show.stage.overlay)
+        if self.playback.stage.overlay is not None:
+            draw_overlay(canvas, self.services, self.playback, self.playback.stage.overlay)

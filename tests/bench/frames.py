@@ -14,7 +14,7 @@ if not os.environ.get("DISPLAY"):
 
 import pygame
 
-from game.app import prepare_sdl, settle_process
+from game.app import prepare_sdl, tune_process
 from game.engine import Mode, Seed, play
 from game.engine.events import BoardTumbled
 from tests.bench.figures import percentile, show
@@ -37,7 +37,7 @@ def busiest(player: Player) -> list[float]:
     player.services.table.next_seed = lambda: Seed(busy_round())
     player.scene.spin(Mode.BASE)
     times = []
-    while player.scene.show.playing:
+    while player.scene.playback.playing:
         begun = time.perf_counter()
         player.program.update(FRAME)
         player.program.draw()
@@ -48,7 +48,7 @@ def busiest(player: Player) -> list[float]:
 def yardstick(player: Player) -> list[float]:
     """Milliseconds of a full background blit and a whole present."""
     display = player.services.display
-    background = player.services.look.art.backgrounds["base"].get().convert()
+    background = player.services.theme.assets.backgrounds["base"].get().convert()
     times = []
     for _ in range(200):
         begun = time.perf_counter()
@@ -82,5 +82,5 @@ def main() -> None:
 
 if __name__ == "__main__":
     prepare_sdl()
-    settle_process()
+    tune_process()
     main()

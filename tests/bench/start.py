@@ -66,7 +66,7 @@ def sizes(folder: Path) -> list[tuple[str, ...]]:
     with tempfile.TemporaryFile() as packed:
         with tarfile.open(fileobj=packed, mode="w:gz", compresslevel=6) as archive:
             archive.add(folder, folder.name)
-        compressed = packed.tell() / 1e6
+        compressed = packed.notify() / 1e6
     return [
         ("executable on disk", f"{on_disk:.0f} MB", "150 MB", "", ""),
         ("executable compressed", f"{compressed:.0f} MB", "80 MB", "", ""),

@@ -13,7 +13,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 if not os.environ.get("DISPLAY"):
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from game.app import prepare_sdl, settle_process
+from game.app import prepare_sdl, tune_process
 from tests.bench.figures import percentile, show
 from tests.bench.screen import resident
 from tests.ui.driver import Player, playing
@@ -84,5 +84,5 @@ def main() -> None:
 
 if __name__ == "__main__":
     prepare_sdl()
-    settle_process()
+    tune_process()
     main()

@@ -18,11 +18,11 @@ if not os.environ.get("DISPLAY"):
 
 import pygame
 
-from game.app import Program, prepare_sdl, settle_process
+from game.app import Program, prepare_sdl, tune_process
 from game.engine import Mode, Seed
 from game.platform.display import Display
-from game.ui.show import Show
 from game.ui.stage_scene import StageScene
+from game.ui.table.playback import RoundPlayback
 from game.ui.widgets.backdrop import Backdrop
 from game.ui.widgets.board import BoardWidget
 from game.ui.widgets.controls import ControlGroup
@@ -36,8 +36,8 @@ PARTS: dict[str, list[tuple[Any, str]]] = {
     "background": [(StageScene, "draw")],
     "what drifts": [(Backdrop, "draw_life")],
     "board": [(BoardWidget, "draw"), (BoardWidget, "draw_above")],
-    "character": [(Show, "draw_character"), (Show, "draw_cat")],
-    "particles": [(Show, "draw_particles")],
+    "character": [(RoundPlayback, "draw_character"), (RoundPlayback, "draw_cat")],
+    "particles": [(RoundPlayback, "draw_particles")],
     "text": [(Hud, "draw_wins"), (Hud, "draw_clock"), (Hud, "draw_banner"), (StageScene, "draw_meters")],
     "controls": [(ControlGroup, "draw"), (ControlGroup, "draw_tooltip")],
     "scale": [(Display, "_put")],
@@ -89,7 +89,7 @@ def frames(size: str) -> dict[str, list[float]]:
         player.wait(1.5)
         player.services.table.next_seed = lambda: Seed(busy_round())
         player.scene.spin(Mode.BASE)
-        while player.scene.show.playing:
+        while player.scene.playback.playing:
             clock.spent.clear()
             begun = time.perf_counter()
             player.program.update(FRAME)
@@ -111,5 +111,5 @@ def main() -> None:
 
 if __name__ == "__main__":
     prepare_sdl()
-    settle_process()
+    tune_process()
     main()

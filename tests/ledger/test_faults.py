@@ -18,7 +18,7 @@ import pytest
 from game.engine import Mode, Seed, play
 from game.ledger import DiskFull, Ledger, LedgerError, LedgerReadOnly, LimitKind, audit
 from game.money import LADDER
-from tests.disks import fill, make_room, small_disk
+from tests.small_filesystem import fill, make_room, small_disk
 
 from .conftest import Clock
 

@@ -23,7 +23,7 @@ from game.ledger.records import EPOCH
 ROOT = Path(__file__).resolve().parents[2]
 ANY_MOMENT = 0.2
 """This share of the kills comes at any moment from the very start; the others once the game is seen to write."""
-LONGEST = 1.2
+MAX_SECONDS = 1.2
 """Times the while it takes to start, play one round and end, that is waited before a kill, at most."""
 WHOLE_LOOK_EVERY = 50
 """Kills between two full audits, which play every round again."""
@@ -103,7 +103,7 @@ def kill_again_and_again(tmp_path: Path, kills: int, theme: str) -> None:
         ) as playing:
             if moments.random() >= ANY_MOMENT:
                 wait_until_it_writes(profile, playing)
-            time.sleep(usual * moments.uniform(0, LONGEST))
+            time.sleep(usual * moments.uniform(0, MAX_SECONDS))
             playing.send_signal(signal.SIGKILL)
             _, said = playing.communicate()
         assert playing.returncode == -signal.SIGKILL, said.decode()

@@ -39,7 +39,7 @@ SWITCHING = """
             if number % 10 == 0:
                 player.press("SPIN")
                 player.until(lambda: player.scenes == ["BaseGame"] and player.scene.is_idle(), 600)
-            if services.look.skin.name == "princess":
+            if services.theme.skin.name == "princess":
                 print(memory_of(os.getpid()), flush=True)
 """
 

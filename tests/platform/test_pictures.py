@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game import paths
-from game.platform.pictures import LARGEST_SHEET, Later, cut, decoded, picture_size, strips
+from game.platform.pictures import LARGEST_SHEET, Lazy, cut, decoded, picture_size, strips
 from game.skins import OWN_SKINS
 
 
@@ -95,9 +95,9 @@ class Workshop:
 
 def test_what_is_made_ahead_is_made_once_however_many_ask():
     workshop = Workshop()
-    later = Later(workshop)
-    later.ahead()
-    later.ahead()
+    later = Lazy(workshop)
+    later.prefetch()
+    later.prefetch()
     got = []
     asking = [threading.Thread(target=lambda: got.append(later.get())) for _ in range(4)]
     for thread in asking:
@@ -111,7 +111,7 @@ def test_what_is_made_ahead_is_made_once_however_many_ask():
 def test_released_it_is_made_again_when_asked_for():
     workshop = Workshop()
     workshop.allowed.set()
-    later = Later(workshop)
+    later = Lazy(workshop)
     assert later.get() == later.get() == 1
     later.release()
     assert later.get() == 2
@@ -119,8 +119,8 @@ def test_released_it_is_made_again_when_asked_for():
 
 def test_released_while_it_is_made_it_is_not_kept():
     workshop = Workshop()
-    later = Later(workshop)
-    later.ahead()
+    later = Lazy(workshop)
+    later.prefetch()
     assert workshop.begun.wait(10)
     later.release()
     workshop.allowed.set()

@@ -9,21 +9,21 @@ import pytest
 from game import paths
 from game.platform.sprites import Atlas, BadAtlas, merged
 from game.skins import OWN_SKINS
-from game.ui.look import LATER
+from game.ui.theme import LAZY
 
 
 def pixels(sprite):
     return pygame.image.tobytes(sprite.surface, "RGBA"), sprite.offset, sprite.size
 
 
-@pytest.mark.parametrize("sheet", LATER)
+@pytest.mark.parametrize("sheet", LAZY)
 @pytest.mark.parametrize("skin", OWN_SKINS)
 def test_frames_fetched_later_are_those_fetched_at_once(skin, sheet):
-    folder, groups = paths.sprites_folder() / skin, LATER[sheet]
+    folder, groups = paths.sprites_folder() / skin, LAZY[sheet]
     whole, parted = Atlas(folder, sheet), Atlas(folder, sheet, later=groups, now=list(groups)[:1])
     assert len(parted.ready) < len(whole.ready)
     for group in groups:
-        parted.ahead(group)
+        parted.prefetch(group)
     for name in whole.names:
         assert pixels(parted[name]) == pixels(whole[name]), name
         parted.release(next(iter(groups)))
@@ -31,7 +31,7 @@ def test_frames_fetched_later_are_those_fetched_at_once(skin, sheet):
 
 def test_an_animation_may_lie_in_a_group_that_comes_later():
     folder = paths.sprites_folder() / OWN_SKINS[0]
-    atlas = Atlas(folder, "screens", later=LATER["screens"])
+    atlas = Atlas(folder, "screens", later=LAZY["screens"])
     assert [pixels(sprite) for sprite in atlas.animation("win_crest")] == [
         pixels(atlas[f"win_crest/{tier}"]) for tier in range(1, 6)
     ]
@@ -45,20 +45,20 @@ def folder(tmp_path):
 
 
 def test_a_sheet_cut_short_leaves_frames_fetched_later_blank_and_says_so(folder):
-    atlas = Atlas(folder, "screens", later=LATER["screens"])
+    atlas = Atlas(folder, "screens", later=LAZY["screens"])
     image = folder / "screens.png"
     image.write_bytes(image.read_bytes()[:5000])
     crest = atlas["cap_crest"]
     assert crest.size == Atlas(paths.sprites_folder() / OWN_SKINS[0], "screens")["cap_crest"].size
     assert not crest.surface.get_bounding_rect()
-    assert "screens" in str(atlas.fault)
+    assert "screens" in str(atlas.error)
 
 
 @pytest.mark.parametrize("spoil", [lambda image: image.unlink(), lambda image: image.write_bytes(b"nothing")])
 def test_a_sheet_that_is_not_there_is_refused_at_once_even_if_all_of_it_comes_later(folder, spoil):
     spoil(folder / "screens.png")
     with pytest.raises(BadAtlas, match=r"screens\.json"):
-        Atlas(folder, "screens", later=LATER["screens"])
+        Atlas(folder, "screens", later=LAZY["screens"])
 
 
 def covered(rects, size=(80, 60)):

@@ -81,17 +81,17 @@ def test_the_cat_fits_its_box(sheet):
         assert pygame.Rect(100, 200, 140, 80).contains(rect)
 
 
-@pytest.mark.parametrize("fault", ["missing", "not json", "page", "frame outside"])
-def test_broken_sheets_are_refused(tmp_path, fault):
+@pytest.mark.parametrize("error", ["missing", "not json", "page", "frame outside"])
+def test_broken_sheets_are_refused(tmp_path, error):
     source = SPRITES / "princess"
     text = (source / "character.json").read_text(encoding="utf-8")
-    if fault != "missing":
-        if fault == "not json":
+    if error != "missing":
+        if error == "not json":
             text = text[:100]
-        if fault == "frame outside":
+        if error == "frame outside":
             text = text.replace('"frame":{"x":', '"frame":{"x":9', 1)
         (tmp_path / "character.json").write_text(text, encoding="utf-8")
-    if fault != "page":
+    if error != "page":
         for page in source.glob("character*.png"):
             shutil.copy(page, tmp_path)
     with pytest.raises(BadAtlas):

@@ -12,7 +12,7 @@ from game.engine import events as ev
 from game.engine.events import Event
 from game.engine.rules import BASE_BET, CAP, STAKES
 from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Director, tier_of
-from game.present.picture import Picture, fold
+from game.present.round_view import RoundView, fold
 from game.present.script import Runner
 from game.present.stage import Act, Amount, Burst, Piece, Sound, Sparkle, SpinShown, Stage, Text
 from game.present.tempo import SLAM, Speed, tempo_for
@@ -22,10 +22,10 @@ MODES = st.sampled_from(list(Mode))
 
 
 def last_picture(played):
-    picture = Picture()
+    view = RoundView()
     for event in played.events:
-        picture = fold(picture, event)
-    return picture
+        view = fold(view, event)
+    return view
 
 
 def direct(played, *, speed=Speed.NORMAL, frame=1 / 60, rng=None, stage=None, from_spin=0):
@@ -46,14 +46,14 @@ def direct(played, *, speed=Speed.NORMAL, frame=1 / 60, rng=None, stage=None, fr
     return stage, asked, cues, seconds
 
 
-def assert_rests_on(stage, picture):
-    assert stage.board() == picture.board
-    assert stage.win == picture.win
-    assert tuple(stage.wins) == picture.wins
-    assert stage.hearts_sum == sum(picture.hearts)
-    assert stage.spins_left == picture.spins_left
-    assert stage.total_multiplier == picture.total_multiplier
-    assert stage.free_spins is picture.free_spins
+def assert_rests_on(stage, view):
+    assert stage.board() == view.board
+    assert stage.win == view.win
+    assert tuple(stage.wins) == view.wins
+    assert stage.hearts_sum == sum(view.hearts)
+    assert stage.spins_left == view.spins_left
+    assert stage.total_multiplier == view.total_multiplier
+    assert stage.free_spins is view.free_spins
     assert not (stage.leaving)
     assert not (stage.flying)
     assert not (stage.glowing_reels)
@@ -247,7 +247,7 @@ def test_scatters_have_one_pitch_until_they_trigger():
     board = losing_round().events[0].board
     stage = Stage()
     director = Director(stage, tempo_for(Speed.NORMAL), losing_round())
-    director.picture = Picture(board=board, free_spins=True, round_win=10 * BASE_BET)
+    director.picture = RoundView(board=board, free_spins=True, round_win=10 * BASE_BET)
     stage.joyful = True
     for number in range(1, 7):
         director._greet(Piece("scatter", 0, 0), number)

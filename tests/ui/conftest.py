@@ -28,8 +28,8 @@ class KeptLoader(SkinLoader):
         if key not in self.kept:
             self._load_art()
             self._load_character()
-            self.kept[key] = (self.art, self.character)
-        self.art, self.character = self.kept[key]
+            self.kept[key] = (self.assets, self.character)
+        self.assets, self.character = self.kept[key]
         self.progress = 1.0
 
 

@@ -78,7 +78,7 @@ class Player:
         for _ in range(max(1, round(seconds / FRAME))):
             self.program.update(FRAME)
             self.now += timedelta(seconds=FRAME)
-        if self.services.look.loaded:
+        if self.services.theme.loaded:
             self.services.table.ledger.session()  # as every drawn frame does
 
     def until(self, what: str | Callable[[], bool], seconds: float = 120) -> None:
@@ -160,7 +160,7 @@ class Player:
     # -- looking ----------------------------------------------------------------------------------------------
 
     def draw(self) -> pygame.Surface:
-        """The canvas as it is now, all of it drawn anew."""
+        """The canvas as it is now, redrawn whole."""
         self.program._resting = None
         self.program.draw()
         return self.services.display.canvas
@@ -246,5 +246,5 @@ def playing(folder: Path, *options: str, splash: bool = False, **chosen: object)
         program.begin()
         while "Loading" in player.scenes:
             player.wait(FRAME)
-        program.services.notices.clear()
+        program.services.toasts.clear()
         yield player

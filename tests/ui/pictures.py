@@ -18,7 +18,7 @@ LEVELS = 0xF8
 """Bits of a colour channel that are kept: the files stay small, and rounding does not matter."""
 FAR = 32
 """A channel that differs by more is a different pixel."""
-MOST_DIFFERENT = 0.004
+MAX_DIFFERENT = 0.004
 """Share of the pixels that may differ: fonts are drawn a little differently from one system to the next."""
 
 
@@ -47,7 +47,7 @@ def check(name: str, shown: np.ndarray) -> None:
     assert saved.is_file(), f"there is no picture {saved}; see {__name__} on how to keep one"
     reference = np.transpose(pygame.surfarray.array3d(pygame.image.load(saved)), (1, 0, 2))
     far = (np.abs(shown.astype(int) - reference.astype(int)) > FAR).any(axis=2)
-    if far.mean() <= MOST_DIFFERENT:
+    if far.mean() <= MAX_DIFFERENT:
         return
     marked = np.where(far[..., None], np.array([255, 0, 255], np.uint8), shown // 3)
     together = FAILURES / f"{name}.png"

@@ -10,9 +10,9 @@ from game.engine import Mode, Seed, play
 from game.platform.input import Action
 from game.present.director import AskBigWin, AskCap
 from game.table import Played
-from game.ui.scenes.screens import BigWin, Cap
+from game.ui.scenes.celebrations import BigWin, Cap
 
-LEAST_CONTRAST = 4.5
+MIN_CONTRAST = 4.5
 SMALL = (96, 54)
 FLASH = 0.1
 """A flash is a pair of opposite changes of relative luminance by this much …"""
@@ -33,15 +33,15 @@ def contrast(one, other):
     return (light + 0.05) / (dark + 0.05)
 
 
-def grounds(look):
+def grounds(theme):
     """The colour in the middle of where texts stand, of each piece of the kit, over the veil's dark."""
     found = {}
     for name in ("panel", "plate", "card", "tooltip", "tab/normal", "tab/selected", "button/normal", "button/hover",
                  "button_primary/normal", "button_primary/hover", "button_buy/normal", "button_buy/hover"):  # fmt: skip
         size = (420, 300) if name == "panel" else (320, 90)
         surface = pygame.Surface(size)
-        surface.fill(look.colour("veil"))
-        surface.blit(look.art.ui.stretched(name, size), (0, 0))
+        surface.fill(theme.colour("veil"))
+        surface.blit(theme.assets.ui.stretched(name, size), (0, 0))
         middle = surface.subsurface(pygame.Rect(size[0] // 4, size[1] // 2 - 14, size[0] // 2, 28))
         pixels = pygame.surfarray.array3d(middle).reshape(-1, 3)
         found[name] = np.median(pixels, axis=0)
@@ -50,14 +50,14 @@ def grounds(look):
 
 @pytest.mark.parametrize("skin", ["princess", "christmas"])
 def test_every_text_colour_has_contrast_on_every_ground(sit_down, skin):
-    look = sit_down("--theme", skin).services.look
-    ground = grounds(look)
+    theme = sit_down("--theme", skin).services.theme
+    ground = grounds(theme)
     low = []
     on_all = [("text", name) for name in ground]
     on_dark = list(product(("text", "muted", "gold", "good", "warn"), ("panel", "plate", "card", "tooltip")))
     for colour, name in on_all + on_dark + [("gold", "tab/selected")]:
-        ratio = contrast(look.colour(colour), ground[name])
-        if ratio < LEAST_CONTRAST:
+        ratio = contrast(theme.colour(colour), ground[name])
+        if ratio < MIN_CONTRAST:
             low.append(f"{colour} on {name}: {ratio:.2f}")
     assert not low
 
@@ -87,20 +87,20 @@ def film(player, seconds, rate=20):
 
 
 def big_win(player):
-    show = player.scene.show
-    return BigWin(player.services, show, AskBigWin(win=12_000, tier=5))
+    playback = player.scene.playback
+    return BigWin(player.services, playback, AskBigWin(win=12_000, tier=5))
 
 
 def cap(player):
-    return Cap(player.services, player.scene.show, AskCap(100_000, 7))
+    return Cap(player.services, player.scene.playback, AskCap(100_000, 7))
 
 
 @pytest.mark.parametrize("calm", [False, True], ids=["usual", "fewer flashes"])
 @pytest.mark.parametrize("skin", ["princess", "christmas"])
 @pytest.mark.parametrize("screen", [big_win, cap])
 def test_a_great_moment_does_not_flash(sit_down, screen, skin, calm):
-    player = sit_down("--theme", skin, fewer_flashes=calm)
-    player.scene.show.played = Played(play(Mode.BASE, Seed(1)), player.services.table.bet, None)
+    player = sit_down("--theme", skin, reduce_flashing=calm)
+    player.scene.playback.played = Played(play(Mode.BASE, Seed(1)), player.services.table.bet, None)
     player.services.stack.push(screen(player))
     player.services.stack.apply()
     most = flashes_a_second(film(player, 5), 20)

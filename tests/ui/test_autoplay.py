@@ -21,7 +21,7 @@ def test_there_is_no_autoplay_without_a_loss_limit(player):
     player.press("Autoplay", "50")
     with pytest.raises(NotThere, match="dimmed"):
         player.press("Start")
-    assert player.control("Start").describe(player.services.look) == "Set a loss limit first."
+    assert player.control("Start").describe(player.services.theme) == "Set a loss limit first."
     player.focus("Loss limit (required)")
     player.type("1")
     assert "The loss limit must be at least one bet." in player.texts()
@@ -75,13 +75,13 @@ def test_fields_step_by_mouse_and_arrow(player):
 def test_it_plays_its_rounds_and_counts_down(player):
     base = started(player)
     player.wait(0.5)
-    assert base.show.auto.left == 9
+    assert base.playback.auto.left == 9
     assert "9" in player.texts()
     assert player.services.autoplaying
-    player.until(lambda: base.show.auto is None, 600)
+    player.until(lambda: base.playback.auto is None, 600)
     assert not player.services.autoplaying
     rounds = player.services.table.ledger.statistics().total.rounds
-    stopped_early = any("ended" in notice.text for notice in player.services.notices)
+    stopped_early = any("ended" in toast.text for toast in player.services.toasts)
     assert rounds == 10 or stopped_early
 
 
@@ -100,7 +100,7 @@ def test_a_press_ends_it_after_the_round(player, way):
             player.key(Action.BACK)
         case "a":
             player.key(Action.AUTOPLAY)
-    player.until(lambda: base.show.auto is None, 120)
+    player.until(lambda: base.playback.auto is None, 120)
     assert player.services.table.ledger.statistics().total.rounds == 1
     assert player.scenes[-1] == "BaseGame"
 
@@ -112,12 +112,12 @@ def test_the_bet_cannot_be_changed_while_it_runs(player):
         player.key(Action.ANTE)
     assert player.services.table.bet.base == 200
     assert not player.services.settings.ante
-    assert base.show.auto is not None or player.services.notices
+    assert base.playback.auto is not None or player.services.toasts
 
 
 def test_it_ends_at_the_loss_limit(player):
     base = started(player, "1000", "6")
-    player.until(lambda: base.show.auto is None, 600)
+    player.until(lambda: base.playback.auto is None, 600)
     assert player.services.table.ledger.session().net >= -600
 
 
@@ -154,9 +154,9 @@ def test_a_held_key_spins_once_in_responsible_mode(sit_down):
 
 @pytest.mark.parametrize("wrong", [{"rounds": 11}, {"loss_limit": 0}, {"single_win": 0}, {"win_limit": -1}])
 def test_plans_out_of_range_are_refused(wrong):
-    with pytest.raises(BadPlan) as fault:
+    with pytest.raises(BadPlan) as error:
         Plan(**({"rounds": 10, "loss_limit": 100} | wrong))
-    assert fault.value.field == next(iter(wrong))
+    assert error.value.field == next(iter(wrong))
 
 
 def test_every_stop():
@@ -202,4 +202,4 @@ def test_the_mode_played_is_the_one_chosen(sit_down):
     player = sit_down(ante=True)
     base = started(player)
     player.wait(0.3)
-    assert base.show.played.round.mode is Mode.ANTE
+    assert base.playback.played.round.mode is Mode.ANTE

@@ -10,7 +10,7 @@ from game.engine import Mode, Seed, play
 from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
 from game.ui import layout
-from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
+from game.ui.scenes.celebrations import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
 from game.ui.widgets.celebration import AREA, Celebration
 from game.ui.widgets.particles import Particles
 
@@ -27,9 +27,9 @@ SCREENS = {
 
 def put_up(player, name):
     kind, request = SCREENS[name]
-    show = player.scene.show
-    show.played = Played(play(Mode.BASE, Seed(1)), player.services.table.bet, None)
-    screen = kind(player.services, show, request)
+    playback = player.scene.playback
+    playback.played = Played(play(Mode.BASE, Seed(1)), player.services.table.bet, None)
+    screen = kind(player.services, playback, request)
     player.services.stack.push(screen)
     player.services.stack.apply()
     return screen
@@ -37,11 +37,11 @@ def put_up(player, name):
 
 @pytest.mark.parametrize("theme", ["princess", "christmas"])
 def test_every_level_has_more_light_and_more_coins(sit_down, theme):
-    look = sit_down("--theme", theme).services.look
+    theme = sit_down("--theme", theme).services.theme
     coins, light = [], []
     for level in range(6):
         field = Particles(random.Random(3))
-        celebration = Celebration(look, field, level, still=False, calm=False)
+        celebration = Celebration(theme, field, level, still=False, calm=False)
         thrown = 0
         for _ in range(240):
             celebration.update(1 / 60)
@@ -62,7 +62,7 @@ def test_reduced_motion_throws_nothing_and_keeps_the_light_still(sit_down, name)
     player.until(lambda: screen.complete)
     player.wait(0.8)
     canvas = [player.draw().subsurface(LIT).copy()]
-    assert not screen.show.particles.alive
+    assert not screen.playback.particles.alive
     player.wait(0.3)
     canvas.append(player.draw().subsurface(LIT).copy())
     first, second = (pygame.surfarray.array3d(picture).astype(int) for picture in canvas)
@@ -99,10 +99,10 @@ def test_the_stage_below_is_drawn_only_while_the_veil_moves(sit_down, name):
 def test_she_celebrates_to_the_end_of_a_big_win(sit_down):
     player = sit_down()
     screen = put_up(player, "heavenly")
-    show = screen.show
+    playback = screen.playback
     while not screen.complete:
         player.wait(0.25)
-        assert show.character.state.stance == "triumph"
+        assert playback.character.state.stance == "triumph"
     screen.leave()
     player.wait(0.5)
-    assert show.character.state.stance == "idle"
+    assert playback.character.state.stance == "idle"

@@ -7,7 +7,7 @@ from game.engine import Mode, Seed, play
 from game.platform.input import Action, Press, Release
 from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
-from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
+from game.ui.scenes.celebrations import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
 from game.ui.widgets.controls import Slider
 from game.ui.widgets.field import Choice, Field
 from game.ui.widgets.rows import Rows
@@ -99,13 +99,13 @@ def test_every_control_of_the_table_is_acted_on(player, kind):
 
 
 def screens(player):
-    show, services = player.services.stack.scenes[0].show, player.services
-    show.played = Played(play(Mode.BASE, Seed(1)), services.table.bet, None)
+    playback, services = player.services.stack.scenes[0].playback, player.services
+    playback.played = Played(play(Mode.BASE, Seed(1)), services.table.bet, None)
     return [
-        FreeSpinsIntro(services, show, AskIntro(15, 4)),
-        FreeSpinsSummary(services, show, AskSummary(500, 15, 12)),
-        BigWin(services, show, AskBigWin(700, 2)),
-        Cap(services, show, AskCap(100_000, 7)),
+        FreeSpinsIntro(services, playback, AskIntro(15, 4)),
+        FreeSpinsSummary(services, playback, AskSummary(500, 15, 12)),
+        BigWin(services, playback, AskBigWin(700, 2)),
+        Cap(services, playback, AskCap(100_000, 7)),
     ]
 
 
@@ -138,7 +138,7 @@ def test_a_whole_evening_without_a_mouse(player, kind):
         return player.scenes == ["BaseGame"] and base.is_idle()
 
     device.act()
-    assert base.show.playing
+    assert base.playback.playing
     player.until(rests, 400)
     device.press("Bet", "Raise coin value", "Done")
     assert table.bet.base == 400
@@ -148,10 +148,10 @@ def test_a_whole_evening_without_a_mouse(player, kind):
     device.more()
     device.press("Start")
     device.press("Start")
-    assert base.show.auto is not None
+    assert base.playback.auto is not None
     device.back()
     player.until(rests, 400)
-    assert base.show.auto is None
+    assert base.playback.auto is None
     device.press("BUY FREE SPINS", "Buy")
     player.until(lambda: rests() or player.scenes[-1] == "FreeSpins", 200)
     player.until(rests, 600)
@@ -196,7 +196,7 @@ def test_a_second_finger_does_not_press(player):
     x, y = player.control("SPIN").rect.center
     finger.send(*finger._event(pygame.FINGERDOWN, 960, 40, 1))
     finger.tap(x, y, finger=2)
-    assert not player.scene.show.playing
+    assert not player.scene.playback.playing
     finger.send(*finger._event(pygame.FINGERUP, 960, 40, 1))
     assert player.scenes[-1] == "Log"
 
@@ -205,7 +205,7 @@ def test_a_gamepad_pulled_out_lets_go_of_what_it_held(player):
     player.services.settings.speed = "turbo"
     device = Gamepad(player)
     device.send(pygame.event.Event(pygame.JOYBUTTONDOWN, {"button": 0, "instance_id": 0}))
-    assert player.scene.show.playing
+    assert player.scene.playback.playing
     device.send(pygame.event.Event(pygame.JOYDEVICEREMOVED, {"instance_id": 0}))
     player.wait(15)
     assert player.services.table.ledger.statistics().total.rounds == 1

@@ -46,9 +46,9 @@ def test_without_ambience_only_what_changed_is_drawn(tmp_path):
 def test_ambience_rests_every_other_frame_unless_she_acts_and_while_the_player_is_away(tmp_path):
     with playing(tmp_path) as player:
         player.wait(0.5)
-        program, show = player.program, player.scene.show
+        program, playback = player.program, player.scene.playback
         assert [program._ambience_due(frame) for frame in range(4)] == [True, False, True, False]
-        show.act("look_board")
+        playback.act("look_board")
         assert all(program._ambience_due(frame) for frame in range(4))
         player.give(Focused(gained=False))
         assert not any(program._ambience_due(frame) for frame in range(4))

@@ -21,33 +21,33 @@ def flashes(particles: Particles) -> list[Particle]:
 
 @pytest.mark.parametrize(("chosen", "flies", "flashing"), [
     ({}, True, True),
-    ({"fewer_flashes": True}, True, False),
+    ({"reduce_flashing": True}, True, False),
     ({"reduced_motion": True}, False, False),
 ])  # fmt: skip
 def test_settings_calm_bursts_and_landings(sit_down, chosen, flies, flashing):
     player = sit_down(**chosen)
-    show = player.scene.show
+    playback = player.scene.playback
     for symbol in PAYS:
-        show.particles.clear()
-        show.stage.cue(Burst(symbol, 400, 300, joyful=True))
+        playback.particles.clear()
+        playback.stage.cue(Burst(symbol, 400, 300, joyful=True))
         player.wait(1 / 60)
-        assert bool(show.particles.alive) is flies
-        assert bool(flashes(show.particles)) is flashing
+        assert bool(playback.particles.alive) is flies
+        assert bool(flashes(playback.particles)) is flashing
     for kind in ("green", "scatter", "meter"):
-        show.particles.clear()
-        show.stage.cue(Sparkle(kind, 400, 300))
+        playback.particles.clear()
+        playback.stage.cue(Sparkle(kind, 400, 300))
         player.wait(1 / 60)
-        assert bool(show.particles.alive) is flies
-        assert bool(flashes(show.particles)) is flashing
+        assert bool(playback.particles.alive) is flies
+        assert bool(flashes(playback.particles)) is flashing
 
 
 @pytest.mark.parametrize("still", [False, True])
 def test_sparks_climb_only_in_a_waiting_reel(sit_down, still):
     player = sit_down(reduced_motion=still)
-    show = player.scene.show
-    show.stage.glowing_reels = {4}
+    playback = player.scene.playback
+    playback.stage.glowing_reels = {4}
     player.wait(1.0)
-    places = {round((particle.x - 516) // 148) for particle in show.particles.alive}
+    places = {round((particle.x - 516) // 148) for particle in playback.particles.alive}
     assert places == (set() if still else {4})
 
 
@@ -55,11 +55,11 @@ def test_sparks_climb_only_in_a_waiting_reel(sit_down, still):
 def test_a_gust_blows_as_the_free_spins_begin(sit_down, still):
     player = sit_down(reduced_motion=still)
     base = player.scene
-    player.services.stack.push(FreeSpins(player.services, base.show))
+    player.services.stack.push(FreeSpins(player.services, base.playback))
     player.services.stack.apply()
-    assert bool(base.show.particles.alive) is not still
+    assert bool(base.playback.particles.alive) is not still
     player.wait(2.5)
-    assert not base.show.particles.alive, "the gust is over before the first board has fallen"
+    assert not base.playback.particles.alive, "the gust is over before the first board has fallen"
 
 
 def test_a_particle_waits_then_moves_and_ends():
@@ -87,24 +87,24 @@ def test_a_shifted_picture_moves_by_that_part_of_a_pixel(sit_down, share):
 
 
 def test_counting_lettering_keeps_its_width_and_every_letter_its_place(sit_down):
-    look = sit_down().services.look
-    widths = {look.lettering(f"RM{digit}{digit}.{digit}0", 104).get_width() for digit in "0123456789"}
+    theme = sit_down().services.theme
+    widths = {theme.lettering(f"RM{digit}{digit}.{digit}0", 104).get_width() for digit in "0123456789"}
     assert len(widths) == 1
     pad = Style(104, (), (0, 0, 0)).pad
-    one, nine = (look.lettering(f"RM{digit}.00", 104) for digit in "19")
+    one, nine = (theme.lettering(f"RM{digit}.00", 104) for digit in "19")
     before, after = (
-        pygame.surfarray.array_alpha(line)[: look.fonts.font("display", 104).size("RM")[0] - pad]
+        pygame.surfarray.array_alpha(line)[: theme.fonts.font("display", 104).size("RM")[0] - pad]
         for line in (one, nine)
     )
     assert (before == after).all()
 
 
 def test_lettering_keeps_few_lines(sit_down):
-    look = sit_down().services.look
+    theme = sit_down().services.theme
     for coins in range(200):
-        look.lettering(f"RM{coins}.00", 60)
-    assert len(look.fonts._letterer._lines) < 20
-    assert not any("RM100.00" in str(key) for key in look.fonts._lines)
+        theme.lettering(f"RM{coins}.00", 60)
+    assert len(theme.fonts._letterer._lines) < 20
+    assert not any("RM100.00" in str(key) for key in theme.fonts._lines)
 
 
 @pytest.mark.parametrize("theme", ["princess", "christmas"])
@@ -113,7 +113,7 @@ def test_what_drifts_passes_behind_logo_and_frame(sit_down, theme):
     player = sit_down("--theme", theme)
     scene = player.scene
     solid = pygame.Surface((1920, 1080), pygame.SRCALPHA)
-    ground = scene.ground()
+    ground = scene.static_layer()
     scene._draw_furniture(solid)
     opaque = pygame.surfarray.array_alpha(solid) == 255
     opaque[472:1448, 100:] = False

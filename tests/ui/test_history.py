@@ -74,7 +74,7 @@ def test_the_card_shows_seed_and_command_and_verifies(player):
     player.press("Verify round")
     assert player.reads("exactly as recorded")
     player.press("Copy command")
-    assert player.services.notices
+    assert player.services.toasts
 
 
 def test_a_damaged_record_is_not_verified(player):
@@ -95,7 +95,7 @@ def test_a_damaged_record_is_not_verified(player):
 def test_a_replay_is_marked_stepped_and_free(player):
     play(player, 1, Mode.BUY)
     before = player.services.table.balance
-    board_before = player.services.stack.scenes[0].show.stage.board()
+    board_before = player.services.stack.scenes[0].playback.stage.board()
     player.press("History")
     card(player)
     player.press("Replay")
@@ -103,17 +103,17 @@ def test_a_replay_is_marked_stepped_and_free(player):
     assert player.scenes == ["BaseGame"]
     player.until("REPLAY", 5)
     player.press("Next step")
-    player.until(lambda: base.show.held, 30)
-    shown = base.show._director.last
+    player.until(lambda: base.playback.held, 30)
+    shown = base.playback._director.last
     player.wait(5)
-    assert base.show._director.last is shown, "it went on by itself"
+    assert base.playback._director.last is shown, "it went on by itself"
     player.press("Next step")
-    player.until(lambda: base.show._director.last is not shown, 30)
+    player.until(lambda: base.playback._director.last is not shown, 30)
     player.press("Exit replay")
     assert player.scenes == ["BaseGame", "History"]
     assert player.services.table.balance == before
     assert player.services.table.ledger.open_round() is None
-    assert base.show.stage.board() == board_before
+    assert base.playback.stage.board() == board_before
     assert player.services.table.ledger.statistics().total.rounds == 1
 
 
@@ -131,11 +131,11 @@ def test_a_replay_runs_through_its_free_spins_and_waits_at_the_end(player):
         seen.add(player.scenes[-1])
         if player.scenes[-1] not in ("BaseGame", "FreeSpins"):
             player.key(Action.SPIN)
-        return player.scenes == ["BaseGame"] and player.scene.show.finished
+        return player.scenes == ["BaseGame"] and player.scene.playback.finished
 
     player.until(over, 400)
     assert "FreeSpins" in seen
-    assert player.scene.show.mark == "REPLAY"
+    assert player.scene.playback.mark == "REPLAY"
     player.key(Action.SPIN)
     assert player.scenes == ["BaseGame", "History"]
     assert player.services.table.balance == before
@@ -158,7 +158,7 @@ def test_a_replay_can_be_left_from_the_free_spins(player):
     player.until(lambda: player.scenes == ["BaseGame", "History"], 5)
     player.key(Action.BACK)
     player.press("SPIN")
-    assert player.scene.show.mark == ""
+    assert player.scene.playback.mark == ""
     player.until(lambda: player.services.table.ledger.statistics().total.rounds == 2, 120)
 
 
@@ -182,7 +182,7 @@ def test_the_glass_beside_a_round_verifies_it(player):
         player.click(rect.right - 20, rect.centery)
         assert player.scenes == ["BaseGame", "History"]
         assert player.scene.verified[player.scene.round_at(row).id] is good
-    assert any("exactly as recorded" in notice.text for notice in player.services.notices)
+    assert any("exactly as recorded" in toast.text for toast in player.services.toasts)
     assert set(player.scene.verified) == {3, 1}
 
 
@@ -196,13 +196,13 @@ def test_the_glass_beside_a_damaged_round_says_so(player):
     rect = player.control("List of rounds").row_rect(0)
     player.click(rect.right - 20, rect.centery)
     assert player.scene.verified == {2: False}
-    assert any("record of round 2 is damaged" in notice.text for notice in player.services.notices)
+    assert any("record of round 2 is damaged" in toast.text for toast in player.services.toasts)
 
 
 def test_a_win_of_the_last_sitting_can_still_be_explained(sit_down, tmp_path):
     player = sit_down(folder=tmp_path / "one")
     player.press("Explain this win")
-    assert any("No rounds yet." in notice.text for notice in player.services.notices)
+    assert any("No rounds yet." in toast.text for toast in player.services.toasts)
     play(player, 1)
     player.press("Explain this win")
     assert player.scenes == ["BaseGame", "Explain"]

@@ -30,17 +30,17 @@ def test_the_guided_spin_explains_each_step_and_is_free(player):
     assert player.scenes == ["BaseGame"]
     said = []
     for _ in range(40):
-        player.until(lambda: not base.show.playing or base.show.held or base.show.finished, 60)
-        if not base.show.playing:
+        player.until(lambda: not base.playback.playing or base.playback.held or base.playback.finished, 60)
+        if not base.playback.playing:
             break
         assert "DEMO" in player.texts()
-        said.append(base.show.caption)
+        said.append(base.playback.caption)
         player.key(Action.SPIN)
     assert BEFORE not in said
     assert len(set(said)) >= 4
     assert player.services.table.balance == 200_000
     assert player.services.table.ledger.statistics().total.rounds == 0
-    assert base.show.mark == ""
+    assert base.playback.mark == ""
     player.press("SPIN")
     assert player.services.table.balance < 200_000
 
@@ -59,8 +59,8 @@ def test_it_works_in_responsible_mode_too(sit_down):
     base = player.scene
     player.press("Menu", "Introduction", "Demo spin")
     for _ in range(40):
-        player.until(lambda: not base.show.playing or base.show.held or base.show.finished, 60)
-        if not base.show.playing:
+        player.until(lambda: not base.playback.playing or base.playback.held or base.playback.finished, 60)
+        if not base.playback.playing:
             return
         player.key(Action.SPIN)
     raise AssertionError

@@ -12,8 +12,8 @@ from game.ledger import LimitKind
 from game.money import LADDER
 from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
-from game.ui.look import Look
-from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
+from game.ui.scenes.celebrations import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
+from game.ui.theme import Theme
 from tests.ui.test_panels import PANELS, close_panel, open_panel
 
 OTHERS_WAY = re.compile(r"\d,\d{3}\b|\d\.\d\d\b")
@@ -34,12 +34,12 @@ def won(player):
 
 
 def screens(player):
-    show, services = player.services.stack.scenes[0].show, player.services
-    show.played = Played(play(Mode.BASE, Seed(1)), services.table.bet, None)
-    yield FreeSpinsIntro(services, show, AskIntro(15, 4))
-    yield FreeSpinsSummary(services, show, AskSummary(51_234, 15, 1212))
-    yield BigWin(services, show, AskBigWin(51_234, 5))
-    yield Cap(services, show, AskCap(100_000, 7))
+    playback, services = player.services.stack.scenes[0].playback, player.services
+    playback.played = Played(play(Mode.BASE, Seed(1)), services.table.bet, None)
+    yield FreeSpinsIntro(services, playback, AskIntro(15, 4))
+    yield FreeSpinsSummary(services, playback, AskSummary(51_234, 15, 1212))
+    yield BigWin(services, playback, AskBigWin(51_234, 5))
+    yield Cap(services, playback, AskCap(100_000, 7))
 
 
 def everywhere(player):
@@ -86,23 +86,23 @@ def test_no_text_is_left_in_english(sit_down, language):
 def placed(player):
     """Every line of text of the top scene with where its letters stand."""
     found = []
-    text_of, amount_of = Look.text, Look.amount
+    text_of, amount_of = Theme.text, Theme.amount
 
-    def text(look, canvas, words, rect, *, size, least=0, style="body", colour="text", align="centre"):
-        text_of(look, canvas, words, rect, size=size, least=least, style=style, colour=colour, align=align)
-        line = look.fonts.fitted(
-            words, style, look.size(size), least or max(14, size * 2 // 3), rect.width, look.colour(colour)
+    def text(theme, canvas, words, rect, *, size, least=0, style="body", colour="text", align="centre"):
+        text_of(theme, canvas, words, rect, size=size, least=least, style=style, colour=colour, align=align)
+        line = theme.fonts.fitted(
+            words, style, theme.size(size), least or max(14, size * 2 // 3), rect.width, theme.colour(colour)
         )
         ink = line.get_bounding_rect()
         x = {"left": rect.left, "centre": rect.centerx - line.get_width() // 2, "right": rect.right - line.get_width()}
         if ink.width:
             found.append((words, ink.move(x[align], rect.centery - line.get_height() // 2)))
 
-    Look.text = text
+    Theme.text = text
     try:
         player.scene.draw(player.services.display.canvas)
     finally:
-        Look.text, Look.amount = text_of, amount_of
+        Theme.text, Theme.amount = text_of, amount_of
     return found
 
 
@@ -126,12 +126,12 @@ def test_no_text_lies_over_another(sit_down, language, larger):
 
 def test_the_meter_of_overlap_itself(player):
     panel = open_panel(player, "bet")
-    look = player.services.look
+    theme = player.services.theme
     draw = panel.draw_body
 
     def twice(canvas):
         draw(canvas)
-        look.text(canvas, "over it", pygame.Rect(panel.body.left, panel.body.top + 30, 500, 80), size=34, align="left")
+        theme.text(canvas, "over it", pygame.Rect(panel.body.left, panel.body.top + 30, 500, 80), size=34, align="left")
 
     panel.draw_body = twice
     texts = placed(player)

@@ -10,7 +10,7 @@ import pytest
 from game.engine import Mode
 from game.ledger import Ledger, audit
 from game.platform.input import Action
-from tests.disks import fill, make_room, small_disk
+from tests.small_filesystem import fill, make_room, small_disk
 from tests.ui.driver import NotThere, playing
 
 FAULTS = {
@@ -79,7 +79,7 @@ def come_back(player):
         top = player.scenes[-1]
         if player.scenes == ["BaseGame"] and player.scene.is_idle():
             return
-        if top == "Trouble":
+        if top == "LedgerErrorPanel":
             player.press("Try again")
         elif top == "SessionEnd":
             player.press("New session")
@@ -194,9 +194,9 @@ def test_while_nothing_can_be_written_the_player_is_told_and_nothing_is_taken(tm
         plan.armed = True
         player.key(Action.SPIN)
         assert player.scene.is_idle()
-        (notice,) = player.services.notices
-        assert notice.text.endswith(".")
-        assert "Error" not in notice.text
+        (toast,) = player.services.toasts
+        assert toast.text.endswith(".")
+        assert "Error" not in toast.text
         assert player.services.table.balance == player.services.table.ledger.balance == 200_000
         plan.armed = False
         check_it_goes_on(player)
@@ -210,7 +210,7 @@ def test_a_win_that_cannot_be_paid_is_paid_before_the_next_round(tmp_path, under
         player.key(Action.SPIN)
         plan.armed = True
         come_back(player)
-        assert any("disk is full" in notice.text for notice in player.services.notices)
+        assert any("disk is full" in toast.text for toast in player.services.toasts)
         assert ledger.open_round() is not None
         player.key(Action.SPIN)
         assert player.scene.is_idle()

@@ -73,7 +73,7 @@ def test_a_break_is_asked_for_and_holds(player):
     player.press("OK")
     player.now += timedelta(hours=1, minutes=1)
     player.key(Action.SPIN)
-    assert player.scene.show.playing
+    assert player.scene.playback.playing
 
 
 def test_the_reality_check_must_be_answered(player):
@@ -106,7 +106,7 @@ def test_a_reality_check_ends_autoplay(player):
         return player.scenes[-1] == "RealityCheck"
 
     player.until(due, 200)
-    assert player.services.stack.scenes[0].show.auto is None
+    assert player.services.stack.scenes[0].playback.auto is None
     player.press("End session")
     assert player.scenes[-1] == "SessionEnd"
     player.press("New session")
@@ -141,5 +141,5 @@ def test_an_error_of_the_ledger_is_told_in_the_player_s_language(sit_down):
     player = sit_down(language="af")
     player.services.table.ledger.settle = lambda number: player.services.table.ledger.round(number + 50)
     player.press("SPIN")
-    player.until(lambda: bool(player.services.notices), 60)
-    assert player.services.notices[0].text == "Daar is geen rondte 51 nie."
+    player.until(lambda: bool(player.services.toasts), 60)
+    assert player.services.toasts[0].text == "Daar is geen rondte 51 nie."

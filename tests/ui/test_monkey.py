@@ -15,7 +15,7 @@ from game import app
 from game.ledger import LedgerBusy, LedgerUnreachable, LimitKind, audit
 from game.platform.input import Action, Press, Release
 from game.ui.panel import Panel
-from game.ui.scenes.trouble import Trouble
+from game.ui.scenes.ledger_error import LedgerErrorPanel
 from tests.ui.driver import FRAME
 
 SKINS = ("princess", "christmas")
@@ -179,7 +179,7 @@ class Monkey:
 
     def change_a_setting(self):
         settings = self.player.services.settings
-        name = self.rng.choice(("reduced_motion", "fewer_flashes", "larger_text", "responsible"))
+        name = self.rng.choice(("reduced_motion", "reduce_flashing", "larger_text", "responsible"))
         setattr(settings, name, not getattr(settings, name))
         settings.speed = self.rng.choice(("normal", "quick", "turbo"))
 
@@ -201,9 +201,9 @@ class Monkey:
     def lose_the_saved_game(self):
         """Something in the way of the ledger, told by its scene."""
         services = self.player.services
-        if not isinstance(self.player.scene, Trouble) and self.rng.random() < 0.2:
-            fault = self.rng.choice((LedgerBusy("It is in use."), LedgerUnreachable("The disk is gone.")))
-            services.stack.push(Trouble(services, fault))
+        if not isinstance(self.player.scene, LedgerErrorPanel) and self.rng.random() < 0.2:
+            error = self.rng.choice((LedgerBusy("It is in use."), LedgerUnreachable("The disk is gone.")))
+            services.stack.push(LedgerErrorPanel(services, error))
             services.stack.apply()
 
 
@@ -215,7 +215,7 @@ def lead_on(player):
         if player.scenes == ["BaseGame"] and player.scene.is_idle() and services.loading is None:
             return
         player.give(Release(Action.SPIN))
-        answer = {"RealityCheck": "Keep playing", "SessionEnd": "New session", "Trouble": "Try again"}
+        answer = {"RealityCheck": "Keep playing", "SessionEnd": "New session", "LedgerErrorPanel": "Try again"}
         top = player.scenes[-1]
         if top in answer:
             for control in player.group.shown:

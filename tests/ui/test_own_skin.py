@@ -17,9 +17,9 @@ def like():
 def test_a_skin_dropped_in_while_playing_can_be_chosen_and_played(player, like):
     draw_skin(player.services.profile.skins / "paper", like)
     player.press("Menu", "Theme")
-    player.until(lambda: player.services.look.skin.name == "christmas", 20)
+    player.until(lambda: player.services.theme.skin.name == "christmas", 20)
     player.press("Theme")
-    player.until(lambda: player.services.look.skin.name == "paper", 20)
+    player.until(lambda: player.services.theme.skin.name == "paper", 20)
     assert "Theme: Paper" in player.texts()
     player.key(Action.BACK)
     player.press("SPIN")
@@ -32,7 +32,7 @@ def test_a_skin_dropped_in_while_playing_can_be_chosen_and_played(player, like):
 def test_it_is_there_at_the_next_start_by_name(sit_down, tmp_path, like):
     draw_skin(tmp_path / "profile" / "skins" / "paper", like)
     player = sit_down("--theme", "paper")
-    assert player.services.look.skin.title == "Paper"
+    assert player.services.theme.skin.title == "Paper"
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_broken_skin_is_named_and_left_out(player, like, spoil, named):
     spoil(folder)
     player.press("Menu")
     assert "paper" not in player.services.skins
-    assert any("paper" in notice.text and named in notice.text for notice in player.services.notices)
+    assert any("paper" in toast.text and named in toast.text for toast in player.services.toasts)
 
 
 def test_a_sheet_that_cannot_be_read_leaves_the_skin_that_was(player, like):
@@ -57,8 +57,8 @@ def test_a_sheet_that_cannot_be_read_leaves_the_skin_that_was(player, like):
     player.press("Menu")
     player.services.load_skin("paper")
     player.until(lambda: player.services.loading is None, 20)
-    assert player.services.look.skin.name == "princess"
-    assert any("symbols.json" in notice.text for notice in player.services.notices)
+    assert player.services.theme.skin.name == "princess"
+    assert any("symbols.json" in toast.text for toast in player.services.toasts)
 
 
 def test_a_skin_taken_away_again_is_gone(player, like):

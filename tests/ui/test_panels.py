@@ -10,7 +10,7 @@ from game.ledger import LimitKind, LimitReached
 from game.messages import Message, Minor
 from game.platform.input import Action
 from game.table import Played
-from game.ui.layout import LEAST_TARGET
+from game.ui.layout import MIN_TARGET
 from game.ui.panel import Question
 from game.ui.scenes.autoplay import AutoplayPanel
 from game.ui.scenes.bet import BetPanel
@@ -29,7 +29,7 @@ from game.ui.scenes.splash import Splash
 from game.ui.scenes.statistics import StatisticsPanel
 from tests.ui.pictures import same
 
-LEAST_TEXT = 17
+MIN_TEXT = 17
 """Canvas pixels of the smallest text anywhere, in any language and with larger text."""
 MODEL = "0.1.0+a5696f737cf0"
 """The examples' own model, so that they stay what they are when another becomes the current one."""
@@ -126,11 +126,11 @@ def test_every_control_is_as_large_as_a_fingertip(player):
     for name in PANELS:
         panel = open_panel(player, name)
         for control in panel.controls.shown:
-            assert control.target.width >= LEAST_TARGET, f"{name}: {control.name}"
-            assert control.target.height >= LEAST_TARGET, f"{name}: {control.name}"
+            assert control.target.width >= MIN_TARGET, f"{name}: {control.name}"
+            assert control.target.height >= MIN_TARGET, f"{name}: {control.name}"
         close_panel(player)
     for control in player.group.shown:
-        assert min(control.target.size) >= LEAST_TARGET, control.name
+        assert min(control.target.size) >= MIN_TARGET, control.name
 
 
 def test_controls_do_not_lie_over_one_another_or_outside_their_panel(player):
@@ -149,10 +149,10 @@ def test_controls_do_not_lie_over_one_another_or_outside_their_panel(player):
 def test_no_text_is_squeezed_or_too_small(sit_down, language, larger):
     player = sit_down(language=language, larger_text=larger, currency="SEK")
     player.services.table.ledger.set_limit(LimitKind.BUDGET, 300_000_000)
-    assert not player.small_texts(LEAST_TEXT)
+    assert not player.small_texts(MIN_TEXT)
     for name in PANELS:
         open_panel(player, name)
-        assert not player.small_texts(LEAST_TEXT), name
+        assert not player.small_texts(MIN_TEXT), name
         close_panel(player)
 
 
@@ -180,12 +180,12 @@ def test_escape_and_a_press_outside_leave_what_may_be_left(player):
 def test_round_buttons_tell_what_they_do(player):
     from game.ui.widgets.controls import IconButton
 
-    look = player.services.look
+    theme = player.services.theme
     for name in ("base", *PANELS):
         group = player.group if name == "base" else open_panel(player, name).controls
         for control in group.controls:
             if isinstance(control, IconButton):
-                assert control.describe(look), f"{name}: {control.name}"
+                assert control.describe(theme), f"{name}: {control.name}"
         close_panel(player)
 
 
@@ -222,7 +222,7 @@ def test_a_bet_the_credit_does_not_carry_dims_spin_and_offers_the_refill(player)
             pytest.skip("this seed is too lucky")
     assert not player.control("SPIN").is_enabled()
     assert player.reads("Not enough credit for this bet")
-    assert "does not carry this bet" in player.control("SPIN").describe(player.services.look)
+    assert "does not carry this bet" in player.control("SPIN").describe(player.services.theme)
     before = table.balance
     if table.ledger.can_refill:
         player.press("Credit", "Free refill")
@@ -232,13 +232,13 @@ def test_a_bet_the_credit_does_not_carry_dims_spin_and_offers_the_refill(player)
 def test_a_panel_at_rest_looks_the_same_and_one_that_changed_does_not_rest(player):
     for name in PANELS:
         panel = open_panel(player, name)
-        player.services.notices.clear()
-        state = panel.at_rest()
+        player.services.toasts.clear()
+        state = panel.static_key()
         assert state is not None, name
         before = player.draw().copy()
         player.program.update(0)
-        assert panel.at_rest() == state
+        assert panel.static_key() == state
         assert same(player.draw(), before), name
         player.key(Action.FOCUS_NEXT)
-        assert panel.at_rest() != state, name
+        assert panel.static_key() != state, name
         close_panel(player)

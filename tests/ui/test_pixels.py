@@ -48,8 +48,8 @@ def table(request, tmp_path_factory):
 @pytest.mark.parametrize("name", [name for name in PANELS if name not in VARYING])
 def test_panel(table: Player, name):
     panel = open_panel(table, name)
-    table.services.notices.clear()
-    skin = table.services.look.skin.name
+    table.services.toasts.clear()
+    skin = table.services.theme.skin.name
     check(f"{skin}/{name}", picture(frozen(table), panel.rect.inflate(8, 96).clip(CANVAS)))
     close_panel(table)
 
@@ -77,5 +77,5 @@ def test_table_at_rest(sit_down, skin):
     player.press("SPIN")
     player.until(player.scene.is_idle, 60)
     player.click(10, 600)
-    player.services.stack.scenes[0].show.character = None
+    player.services.stack.scenes[0].playback.character = None
     check(f"{skin}/table", picture(frozen(player)))

@@ -55,7 +55,7 @@ def test_buying_is_off_with_double_chance(player):
     player.press("Double Chance")
     with pytest.raises(NotThere, match="dimmed"):
         player.press("BUY FREE SPINS")
-    told = player.control("BUY FREE SPINS").describe(player.services.look)
+    told = player.control("BUY FREE SPINS").describe(player.services.theme)
     assert told == "Turn off Double Chance to buy free spins."
     player.key(Action.BUY)
     assert player.scenes == ["BaseGame"]
@@ -126,7 +126,7 @@ def test_what_was_announced_can_be_read_again(player):
         player.press("SPIN")
         skip_screens(player)
     player.press("Message log")
-    assert player.scene.lines == list(reversed(player.services.stack.scenes[0].show.log))
+    assert player.scene.lines == list(reversed(player.services.stack.scenes[0].playback.log))
     assert player.scene.lines
     assert any("×" in line or "WIN" in line for line in player.scene.lines)
 
@@ -157,11 +157,11 @@ def test_every_key_on_the_list_does_what_it_says(sit_down, responsible):
     player.key(Action.MUTE)
     assert player.services.settings.sound is not sound
     player.key(Action.THEME)
-    player.until(lambda: player.services.look.skin.name == "christmas", 20)
+    player.until(lambda: player.services.theme.skin.name == "christmas", 20)
     player.key(Action.SCREENSHOT)
     assert list(player.services.profile.screenshots.glob("*.png"))
     player.key(Action.SPIN)
-    assert player.scene.show.playing
+    assert player.scene.playback.playing
 
 
 def test_pictures_taken_within_a_second_are_all_kept(player):
@@ -169,4 +169,4 @@ def test_pictures_taken_within_a_second_are_all_kept(player):
         player.key(Action.SCREENSHOT)
     pictures = list(player.services.profile.screenshots.glob("*.png"))
     assert len(pictures) == 3
-    assert player.services.notices[-1].text.endswith(max(pictures, key=lambda file: file.stat().st_mtime_ns).name)
+    assert player.services.toasts[-1].text.endswith(max(pictures, key=lambda file: file.stat().st_mtime_ns).name)

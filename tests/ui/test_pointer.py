@@ -18,7 +18,7 @@ def shown(monkeypatch):
 
 @pytest.mark.parametrize("skin", ["princess", "christmas"])
 def test_its_tip_is_its_hot_spot_at_every_size(sit_down, skin):
-    sprite = sit_down("--theme", skin).services.look.art.ui["cursor"]
+    sprite = sit_down("--theme", skin).services.theme.assets.ui["cursor"]
     for scale in (0.6, 2 / 3, 1.0, 2.0):
         (x, y), surface = drawn(sprite, scale).data
         assert (x, y) == tuple(round(at * scale) for at in HOT_SPOT)
@@ -39,7 +39,7 @@ def test_it_is_set_once_and_again_when_the_window_or_the_choice_changes(sit_down
     assert shown[1].data[1].get_width() > shown[0].data[1].get_width()
     player.press("Menu", "Settings", "Accessibility", "Theme mouse pointer")
     assert shown[-1] == pygame.SYSTEM_CURSOR_ARROW
-    assert not player.services.settings.drawn_pointer
+    assert not player.services.settings.custom_cursor
 
 
 def test_keys_and_fingers_put_it_out_of_sight_and_the_mouse_brings_it_back(sit_down, shown):

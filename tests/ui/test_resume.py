@@ -47,8 +47,8 @@ def start_round(player, mode, seed):
         player.press("SPIN")
 
 
-def show(player):
-    return player.services.stack.scenes[0].show
+def playback(player):
+    return player.services.stack.scenes[0].playback
 
 
 def after_tumbles(count):
@@ -57,7 +57,7 @@ def after_tumbles(count):
         seen = []
 
         def tumbled():
-            last = show(player)._director.last
+            last = playback(player)._director.last
             if isinstance(last, BoardTumbled) and (not seen or seen[-1] is not last):
                 seen.append(last)
             return len(seen) >= count
@@ -115,14 +115,14 @@ def with_autoplay(player):
     player.focus("Loss limit (required)")
     player.type("1000")
     player.press("Start", "Start")
-    player.until(lambda: show(player).playing)
+    player.until(lambda: playback(player).playing)
     player.wait(0.4)
 
 
 def shown_but_not_paid(player):
     """The last frame before the pay."""
     start_round(player, Mode.BASE, seed_where(Mode.BASE, with_tumbles))
-    player.until(lambda: (player.key(Action.SPIN), show(player).runner is None or show(player).runner.over)[1])
+    player.until(lambda: (player.key(Action.SPIN), playback(player).runner is None or playback(player).runner.over)[1])
 
 
 PLACES = {
@@ -170,7 +170,7 @@ def test_killed_there_the_round_is_said_shown_and_paid_once(tmp_path, place, ans
         assert ledger.open_round() == stored
         before = table.balance
         player.press(answer)
-        assert show(player).auto is None
+        assert playback(player).auto is None
         if answer == "Watch":
             player.wait(0.1)
             check_put_back(player, stored)
@@ -179,7 +179,7 @@ def test_killed_there_the_round_is_said_shown_and_paid_once(tmp_path, place, ans
         assert ledger.round(stored.id).state == "paid"
         player.wait(20)
         assert len(ledger.history()) == stored.id  # autoplay does not go on by itself
-        assert show(player).auto is None
+        assert playback(player).auto is None
         player.press("SPIN")
         assert len(ledger.history()) == stored.id + 1
         player.until(lambda: at_rest(player), 600)
@@ -191,13 +191,13 @@ def test_killed_there_the_round_is_said_shown_and_paid_once(tmp_path, place, ans
 
 def check_put_back(player, stored):
     """The round is on from the spin that was seen last."""
-    assert show(player).playing
-    assert show(player).played.round.seed == stored.seed
+    assert playback(player).playing
+    assert playback(player).played.round.seed == stored.seed
     if stored.last_spin:
         assert player.scenes == ["BaseGame", "FreeSpins"]
-        dropped = show(player)._director.picture
+        dropped = playback(player)._director.view
         assert dropped.free_spins
-        assert 0 <= show(player).stage.spins_left <= 15
+        assert 0 <= playback(player).stage.spins_left <= 15
     else:
         assert player.scenes == ["BaseGame"]
 

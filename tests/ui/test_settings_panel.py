@@ -25,7 +25,7 @@ def test_language_currency_and_theme_change_at_once(player):
     player.press("Currency")
     assert saved(player).currency == "ZAR"
     player.press("Theme")
-    player.until(lambda: player.services.look.skin.name == "christmas", 20)
+    player.until(lambda: player.services.theme.skin.name == "christmas", 20)
     assert player.scenes[-1] == "SettingsPanel"
     assert saved(player).theme == "christmas"
     player.key(Action.BACK)
@@ -40,7 +40,7 @@ def test_language_currency_and_theme_change_at_once(player):
         ("Play", "Responsible mode", "responsible"),
         ("Play", "Show the introduction when the game starts", "intro"),
         ("Accessibility", "Reduced motion", "reduced_motion"),
-        ("Accessibility", "Reduce flashing", "fewer_flashes"),
+        ("Accessibility", "Reduce flashing", "reduce_flashing"),
         ("Accessibility", "Larger text", "larger_text"),
     ],
 )
@@ -103,7 +103,7 @@ def test_a_key_that_moves_leaves_its_old_action_without_and_says_so(player):
     player.click(*rows.row_rect(3).center)
     player.key_named("b")
     assert "no key" in player.texts()
-    assert any("no key now" in notice.text for notice in player.services.notices)
+    assert any("no key now" in toast.text for toast in player.services.toasts)
 
 
 def test_the_keys_page_shows_the_keys_as_they_are(player):
@@ -147,7 +147,7 @@ def test_starting_over_does_not_pass_a_limit(player):
     table.ledger.set_limit(LimitKind.LOSS, 5000)
     open_settings(player, "Profile")
     player.press("Start over", "Start over", "Yes, start over")
-    assert any("start over tomorrow" in notice.text for notice in player.services.notices)
+    assert any("start over tomorrow" in toast.text for toast in player.services.toasts)
     assert table.ledger.statistics().total.rounds == 1
 
 
@@ -157,7 +157,7 @@ def test_the_choices_hold_after_a_restart(tmp_path):
         open_settings(player, "Accessibility")
         player.press("Larger text")
     with playing(folder) as player:
-        assert player.services.look.larger_text
+        assert player.services.theme.larger_text
 
 
 def test_credits_and_licences_are_one_press_away(player):
@@ -181,13 +181,13 @@ def test_responsible_mode_takes_speed_and_autoplay_away(sit_down):
 
 def test_every_word_about_a_key_names_the_key_as_it_is(player):
     player.services.settings.keys = {"k": "spin", "j": "autoplay"}
-    look = player.services.look
-    assert player.control("SPIN").describe(look) == "Spin (K)"
-    assert player.control("Autoplay").describe(look) == "Autoplay (J)"
-    assert player.control("Menu").describe(look) == "Menu (Escape)"
-    assert player.control("History").describe(look) == "History (H)"
+    theme = player.services.theme
+    assert player.control("SPIN").describe(theme) == "Spin (K)"
+    assert player.control("Autoplay").describe(theme) == "Autoplay (J)"
+    assert player.control("Menu").describe(theme) == "Menu (Escape)"
+    assert player.control("History").describe(theme) == "History (H)"
     player.press("Menu", "Introduction")
     assert player.reads("K spins.")
     player.press("Demo spin")
-    player.until(lambda: player.scene.show.held, 20)
+    player.until(lambda: player.scene.playback.held, 20)
     assert "K or a press: go on" in player.texts()

@@ -8,7 +8,7 @@ from game.engine import Mode, Seed, play
 from game.money import MAX
 from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
-from game.ui.scenes.screens import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
+from game.ui.scenes.celebrations import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
 
 COINS = 100_000
 """The cap: 3,000,000.00 at a bet of 600.00."""
@@ -26,9 +26,9 @@ def rich(request, sit_down):
     player = sit_down(language=request.param, larger_text=True, currency="SEK")
     player.services.table.set_bet(MAX)
     player.services.table.balance = 999_999_999_99
-    show = player.scene.show
-    show.played = Played(play(Mode.BASE, Seed(1)), MAX, None)
-    show.stage.win = COINS
+    playback = player.scene.playback
+    playback.played = Played(play(Mode.BASE, Seed(1)), MAX, None)
+    playback.stage.win = COINS
     return player
 
 
@@ -41,7 +41,7 @@ def test_the_table(rich):
 def test_the_screens(rich, name):
     screen, asked = SCREENS[name]
     services = rich.services
-    services.stack.push(screen(services, services.stack.scenes[0].show, asked))
+    services.stack.push(screen(services, services.stack.scenes[0].playback, asked))
     services.stack.apply()
     for _ in range(12):
         rich.wait(1)

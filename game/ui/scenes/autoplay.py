@@ -8,7 +8,7 @@ import pygame
 
 from game.money import BadAmount, parse_money
 from game.platform.input import Action, Command, Press
-from game.present.autoplay import MOST, ROUNDS, BadPlan, Plan
+from game.present.autoplay import MAX_AMOUNT, ROUNDS, BadPlan, Plan
 from game.present.tempo import Speed
 from game.ui.keys import key_for
 from game.ui.panel import Panel, Question
@@ -97,8 +97,8 @@ class AutoplayPanel(Panel):
             "Start",
             self.confirm,
             kind="button_primary",
-            enabled=lambda: self.fault() == "",
-            tooltip=self.fault,
+            enabled=lambda: self.error() == "",
+            tooltip=self.error,
         )
 
     # -- choices ----------------------------------------------------------------------------------------------
@@ -129,11 +129,11 @@ class AutoplayPanel(Panel):
                 if name == "loss_limit":
                     Plan(self.rounds, value).check(self.services.table.price())
                 else:
-                    Plan(self.rounds, MOST, single_win=value)
-            except (BadAmount, BadPlan) as fault:
-                if isinstance(fault, BadAmount) or fault.field != "loss_limit":
+                    Plan(self.rounds, MAX_AMOUNT, single_win=value)
+            except (BadAmount, BadPlan) as error:
+                if isinstance(error, BadAmount) or error.field != "loss_limit":
                     self.amounts[name] = None
-                return self.services.say(fault)
+                return self.services.say(error)
             return ""
 
         return read
@@ -148,7 +148,7 @@ class AutoplayPanel(Panel):
         value = (value // step + steps) * step
         return self.services.amount(value) if value > 0 else ""
 
-    def fault(self) -> str:
+    def error(self) -> str:
         """Why the plan cannot start; empty when it can."""
         tr = self.services.tr
         fields = [control for control in self.controls.controls if isinstance(control, Field)]
@@ -174,7 +174,7 @@ class AutoplayPanel(Panel):
 
     def confirm(self) -> None:
         services, tr = self.services, self.services.tr
-        if self.fault():
+        if self.error():
             return
         self.confirmed = self.plan()
         price = services.table.price()
@@ -200,9 +200,9 @@ class AutoplayPanel(Panel):
             self.close()
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        look, tr, services, body = self.services.look, self.services.tr, self.services, self.body
+        theme, tr, services, body = self.services.theme, self.services.tr, self.services, self.body
         heading = pygame.Rect(body.left, body.top, body.width, 40)
-        look.text(canvas, tr("Number of rounds"), heading, size=28, align="left")
+        theme.text(canvas, tr("Number of rounds"), heading, size=28, align="left")
         price = services.table.price()
         text = tr("{rounds} × {price} = up to {total} in bets").format(
             rounds=services.language.number(self.rounds),
@@ -210,4 +210,4 @@ class AutoplayPanel(Panel):
             total=services.money(price * self.rounds),
         )
         foot = pygame.Rect(body.left, self.rect.bottom - 132, body.width - 360, 88)
-        look.text(canvas, text, foot, size=28, colour="muted", align="left")
+        theme.text(canvas, text, foot, size=28, colour="muted", align="left")

@@ -19,12 +19,12 @@ from game.ui import layout
 from game.ui.keys import with_key
 from game.ui.replay_scene import nothing
 from game.ui.round_scene import RoundScene
-from game.ui.scenes.film import Film
 from game.ui.scenes.free_spins import FreeSpins
+from game.ui.scenes.gif_export import GifExport
 from game.ui.services import Services
-from game.ui.show import Show
+from game.ui.table.playback import RoundPlayback
 from game.ui.widgets.controls import Area, Button, IconButton, Toggle
-from game.ui.widgets.delight import ShootingStar
+from game.ui.widgets.shooting_star import ShootingStar
 
 HINTS: Final = (
     "Eight or more matching symbols anywhere pay",
@@ -40,12 +40,12 @@ LOOK_EVERY: Final = 1.0
 class BaseGame(RoundScene):
     """Where the player bets and spins."""
 
-    def __init__(self, services: Services, show: Show) -> None:
-        super().__init__(services, show)
+    def __init__(self, services: Services, playback: RoundPlayback) -> None:
+        super().__init__(services, playback)
         self._after_film: Callable[[], None] = nothing
         self._looked = 0.0
         """Seconds since the limits were looked at."""
-        self.star = ShootingStar(services.look, random.Random(services.rng.random()))
+        self.star = ShootingStar(services.theme, random.Random(services.rng.random()))
         self._build()
 
     def _build(self) -> None:
@@ -60,7 +60,7 @@ class BaseGame(RoundScene):
                 kind="button_buy",
                 tooltip=self._why_not_buy,
                 enabled=lambda: idle() and not services.settings.ante,
-                visible=lambda: not self.show.guided,
+                visible=lambda: not self.playback.guided,
             )
         )
         add(
@@ -73,7 +73,7 @@ class BaseGame(RoundScene):
                     "Costs a quarter more; free spins come twice as often. The return stays the same.", Action.ANTE
                 ),
                 enabled=idle,
-                visible=lambda: not self.show.guided,
+                visible=lambda: not self.playback.guided,
             )
         )
         add(
@@ -84,7 +84,7 @@ class BaseGame(RoundScene):
                 icon="theme",
                 kind="square",
                 enabled=self._may_switch,
-                visible=lambda: not self.show.mark,
+                visible=lambda: not self.playback.mark,
                 tooltip=self.keyed("Theme", Action.THEME),
             )
         )
@@ -100,7 +100,7 @@ class BaseGame(RoundScene):
         )
 
         def at_table() -> bool:
-            return not self.show.mark
+            return not self.playback.mark
 
         add(
             IconButton(
@@ -151,7 +151,7 @@ class BaseGame(RoundScene):
     # -- conditions -------------------------------------------------------------------------------------------
 
     def _may_press_spin(self) -> bool:
-        if self.show.playing:
+        if self.playback.playing:
             return not self.services.settings.responsible
         return self.services.table.affords()
 
@@ -176,7 +176,7 @@ class BaseGame(RoundScene):
 
     def handle_key(self, command: Command) -> None:
         match command:
-            case Press(Action.BACK) if self.show.auto is not None:
+            case Press(Action.BACK) if self.playback.auto is not None:
                 self.interrupt()
             case Press(Action.BACK):
                 self.open_menu()
@@ -195,7 +195,7 @@ class BaseGame(RoundScene):
             case Press(Action.INFO):
                 self.open_info()
             case PointerPressed(x, y) if self.is_idle():
-                cell = self.show.board.cell_at(x, y)
+                cell = self.playback.board.cell_at(x, y)
                 if cell is not None:
                     self.open_symbol(cell)
             case _:
@@ -213,8 +213,8 @@ class BaseGame(RoundScene):
 
     def enter(self) -> None:
         self.services.play_music(free=False)
-        if not self.show.stage.pieces:
-            self.show.stage.lay(self._board_at_rest())
+        if not self.playback.stage.pieces:
+            self.playback.stage.lay(self._board_at_rest())
 
     def _board_at_rest(self) -> Board:
         """A board that won nothing, to look at before the first spin."""
@@ -241,18 +241,18 @@ class BaseGame(RoundScene):
             super().resume(result)
 
     def enter_free_spins(self) -> None:
-        self.services.stack.push(FreeSpins(self.services, self.show))
+        self.services.stack.push(FreeSpins(self.services, self.playback))
 
     def update(self, dt: float) -> None:
         self.armed_in = max(0.0, self.armed_in - dt)
         super().update(dt)
         self.star.update(dt, resting=self.is_idle() and not self.services.settings.reduced_motion)
         self.services.finish_loading()
-        if self.show.finished and self._waiting is None and not self.studying:
+        if self.playback.finished and self._waiting is None and not self.studying:
             self._finish()
-        if self.replaying is not None and not self.show.playing:
+        if self.replaying is not None and not self.playback.playing:
             self.end_replay()
-        if self.services.stack.top is self and not self.show.playing:
+        if self.services.stack.top is self and not self.playback.playing:
             self._at_rest(dt)
 
     def _at_rest(self, dt: float) -> None:
@@ -267,62 +267,64 @@ class BaseGame(RoundScene):
         self._play_demo()
 
     def change_skin(self) -> None:
-        self.show.change_skin()
+        self.playback.change_skin()
         super().change_skin()
         self.services.play_music(free=False)
 
     def film(self, played: Played, path: Path, then: Callable[[], None]) -> None:
         """Save a replay as an animated GIF; ``then`` is called when that is over."""
         self._after_film = then
-        self._ask("film", Film(self.services, lambda unseen: BaseGame(unseen, Show(unseen)), played, path))
+        self._ask(
+            "film", GifExport(self.services, lambda unseen: BaseGame(unseen, RoundPlayback(unseen)), played, path)
+        )
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
-    def at_rest(self) -> Hashable | None:
-        services, show = self.services, self.show
-        busy = not self.is_idle() or show.particles.alive or show.stage.popups
-        if busy or services.notices:
+    def static_key(self) -> Hashable | None:
+        services, playback = self.services, self.playback
+        busy = not self.is_idle() or playback.particles.alive or playback.stage.popups
+        if busy or services.toasts:
             return None
         session = services.table.ledger.session()
         controls = tuple((control.state, control.is_visible()) for control in self.controls.controls)
-        shown = (services.table.balance, services.table.price(), show.stage.win, show.stage.banner, self.hint())
-        still = show.pose() if services.settings.reduced_motion else ()
+        shown = (services.table.balance, services.table.price(), playback.stage.win, playback.stage.banner, self.hint())
+        still = playback.pose() if services.settings.reduced_motion else ()
         clock = (session.elapsed.seconds, session.net)
-        return controls, self.controls.tooltip_shown, shown, clock, self.ground_key(), still
+        return controls, self.controls.tooltip_shown, shown, clock, self.static_layer_key(), still
 
-    def moving(self) -> Sequence[pygame.Rect]:
+    def animated_areas(self) -> Sequence[pygame.Rect]:
         if self.services.settings.reduced_motion:
             return ()  # her pose is part of what rests
         star = self.star.rect
         passing = () if star is None else (star,)
-        return [*self.backdrop.moving(), layout.CAT, *self.show.board.moving_cells(), *passing]
+        return [*self.backdrop.animated_areas(), layout.CAT, *self.playback.board.moving_cells(), *passing]
 
-    def brisk(self) -> bool:
-        return self.star.rect is not None or self.show.acting
+    def needs_full_rate(self) -> bool:
+        return self.star.rect is not None or self.playback.acting
 
     def hint(self) -> str:
         tr = self.services.tr
         if self.services.loading is not None:
             return tr("Loading theme …")
-        if self.show.playing:
+        if self.playback.playing:
             return ""
         if not self.services.table.affords():
             return tr("Not enough credit for this bet")
-        return tr(HINTS[int(self.show.clock / HINT_STAYS) % len(HINTS)])
+        return tr(HINTS[int(self.playback.clock / HINT_STAYS) % len(HINTS)])
 
     def draw_sky(self, canvas: pygame.Surface) -> None:
         self.star.draw(canvas)
 
-    def draw_left_furniture(self, canvas: pygame.Surface) -> None:
+    def draw_static_left(self, canvas: pygame.Surface) -> None:
         self.hud.draw_plate(canvas, layout.ANTE)
 
     def draw_left(self, canvas: pygame.Surface) -> None:
-        look, tr, services = self.services.look, self.services.tr, self.services
+        theme, tr, services = self.services.theme, self.services.tr, self.services
         rect = layout.ANTE
         inner = rect.inflate(-36, -20)
         left = pygame.Rect(inner.left, inner.top, inner.width - 124, inner.height)
         cost = tr("BET {price}").format(price=services.money(services.table.price(Mode.ANTE)))
-        look.text(
+        theme.text(
             canvas,
             cost,
             pygame.Rect(left.left, left.top, left.width, 56),
@@ -332,17 +334,17 @@ class BaseGame(RoundScene):
             align="left",
         )
         box = pygame.Rect(left.left, left.top + 60, inner.width, 70)
-        look.paragraph(canvas, tr("DOUBLE CHANCE TO WIN FREE SPINS"), box, size=25, style="strong")
+        theme.paragraph(canvas, tr("DOUBLE CHANCE TO WIN FREE SPINS"), box, size=25, style="strong")
 
     def draw(self, canvas: pygame.Surface) -> None:
         super().draw(canvas)
         if self.is_idle() and not self.services.table.affords():
-            refill = self.services.look.art.ui["icon/refill"]
+            refill = self.services.theme.assets.ui["icon/refill"]
             refill.draw_centred(canvas, layout.CREDIT.left + 38, layout.CREDIT.top + 32)
-        if self.show.guided:
+        if self.playback.guided:
             self.draw_caption(canvas)
-        if self.show.mark or not touches(canvas, layout.THEME):
+        if self.playback.mark or not touches(canvas, layout.THEME):
             return
-        label = self.services.look.skin.title
+        label = self.services.theme.skin.title
         box = pygame.Rect(layout.THEME.left, layout.THEME.top, layout.THEME.width - 84, layout.THEME.height)
-        self.services.look.text(canvas, self.services.tr(label), box, size=28, style="display", align="right")
+        self.services.theme.text(canvas, self.services.tr(label), box, size=28, style="display", align="right")

@@ -51,23 +51,23 @@ class BetPanel(Panel):
         self.services.audio.play("button")
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        look, tr, services, bet = self.services.look, self.services.tr, self.services, self.services.table.bet
+        theme, tr, services, bet = self.services.theme, self.services.tr, self.services, self.services.table.bet
         rows = ((tr("Coin value"), services.money(bet.coin)), (tr("Level"), str(bet.level)))
         for row, (label, value) in enumerate(rows):
             y = self.body.top + 30 + row * 130
-            look.text(canvas, label, pygame.Rect(self.body.left, y, 500, 80), size=34, style="strong", align="left")
+            theme.text(canvas, label, pygame.Rect(self.body.left, y, 500, 80), size=34, style="strong", align="left")
             box = pygame.Rect(self.body.right - 312, y, 224, 80)
-            look.stretched(canvas, "plate", box)
-            look.amount(canvas, value, box.inflate(-24, -10), size=38, least=24)
+            theme.stretched(canvas, "plate", box)
+            theme.amount(canvas, value, box.inflate(-24, -10), size=38, least=24)
         y = self.body.top + 290
-        look.text(
+        theme.text(
             canvas, tr("Total bet"), pygame.Rect(self.body.left, y, 500, 72), size=36, style="strong", align="left"
         )
         box = pygame.Rect(self.body.right - 400, y, 400, 72)
-        look.amount(canvas, services.money(services.table.price()), box, size=52, least=30, colour="gold")
+        theme.amount(canvas, services.money(services.table.price()), box, size=52, least=30, colour="gold")
         facts = tr("Base bet {base}   ·   Double Chance {ante}   ·   Buy {buy}").format(
             base=services.money(bet.price(Mode.BASE)),
             ante=services.money(bet.price(Mode.ANTE)),
             buy=services.money(bet.price(Mode.BUY)),
         )
-        look.text(canvas, facts, pygame.Rect(self.body.left, y + 72, self.body.width, 36), size=26, colour="muted")
+        theme.text(canvas, facts, pygame.Rect(self.body.left, y + 72, self.body.width, 36), size=26, colour="muted")

@@ -58,7 +58,7 @@ class Credits(Panel):
 
     def _break(self) -> None:
         """Break the texts into lines of the panel's width."""
-        fonts, size = self.services.look.fonts, self.services.look.size(24)
+        fonts, size = self.services.theme.fonts, self.services.theme.size(24)
         for file in license_files():
             try:
                 text = file.read_bytes()[:LARGEST].decode("utf-8", "replace")
@@ -79,7 +79,7 @@ class Credits(Panel):
     def _draw_row(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
         text, heading = self.lines[index]
         if text:
-            self.services.look.text(
+            self.services.theme.text(
                 canvas,
                 text,
                 rect,

@@ -34,19 +34,19 @@ class Explain(Panel):
         self.close()
 
     def _draw_row(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
-        look, (text, symbol, amount, heading) = self.services.look, self.lines[index]
+        theme, (text, symbol, amount, heading) = self.services.theme, self.lines[index]
         if heading or chosen:
-            look.stretched(canvas, "card", rect.inflate(0, -4))
+            theme.stretched(canvas, "card", rect.inflate(0, -4))
         row = rect.inflate(-44, 0)
         indent = 0 if heading else 44
         left = pygame.Rect(row.left + indent, row.top, row.width - 330 - indent, row.height)
         style, colour = ("strong", "gold") if heading else ("body", "text")
-        look.text(canvas, text, left, size=30, style=style, colour=colour, align="left")
+        theme.text(canvas, text, left, size=30, style=style, colour=colour, align="left")
         if symbol:
-            mini = look.scaled.get(look.art.symbols[symbol], 0.28, 0.28)
+            mini = theme.scaled.get(theme.assets.symbols[symbol], 0.28, 0.28)
             mini.draw_centred(canvas, row.left + 16, row.centery)
         right = pygame.Rect(row.right - 320, row.top, 320, row.height)
-        look.text(canvas, amount, right, size=32, style="display", align="right")
+        theme.text(canvas, amount, right, size=32, style="display", align="right")
 
 
 Line = tuple[str, str, str, bool]

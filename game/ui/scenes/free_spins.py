@@ -4,8 +4,8 @@ import pygame
 
 from game.ui import layout
 from game.ui.services import Services
-from game.ui.show import Show
 from game.ui.stage_scene import StageScene
+from game.ui.table.playback import RoundPlayback
 from game.ui.widgets.controls import IconButton
 
 
@@ -14,8 +14,8 @@ class FreeSpins(StageScene):
 
     free = True
 
-    def __init__(self, services: Services, show: Show) -> None:
-        super().__init__(services, show)
+    def __init__(self, services: Services, playback: RoundPlayback) -> None:
+        super().__init__(services, playback)
         self.controls.add(
             IconButton(
                 layout.SPIN,
@@ -31,15 +31,15 @@ class FreeSpins(StageScene):
 
     def enter(self) -> None:
         self.services.play_music(free=True)
-        self.show.meter = layout.TOTAL_MULTIPLIER.center
-        self.show.act("free_spins")
+        self.playback.meter = layout.TOTAL_MULTIPLIER.center
+        self.playback.act("free_spins")
         if not self.services.settings.reduced_motion:
-            self.show.sparks.sweep()
+            self.playback.sparks.sweep()
 
     def exit(self) -> None:
         self.services.play_music(free=False)
-        self.show.meter = layout.WIN.center
-        self.show.act("idle")
+        self.playback.meter = layout.WIN.center
+        self.playback.act("idle")
 
     def leave_free_spins(self) -> None:
         self.services.stack.pop()
@@ -57,24 +57,24 @@ class FreeSpins(StageScene):
             level = round(255 * self._fade / 0.5)
             canvas.fill((level, level, level), layout.CANVAS, pygame.BLEND_RGB_MULT)
 
-    def draw_left_furniture(self, canvas: pygame.Surface) -> None:
+    def draw_static_left(self, canvas: pygame.Surface) -> None:
         self.hud.draw_plate(canvas, layout.SPINS_LEFT)
         self.hud.draw_plate(canvas, layout.TOTAL_MULTIPLIER)
 
     def draw_left(self, canvas: pygame.Surface) -> None:
-        look, tr, stage = self.services.look, self.services.tr, self.show.stage
+        theme, tr, stage = self.services.theme, self.services.tr, self.playback.stage
         rect = layout.SPINS_LEFT
         inner = rect.inflate(-32, -16)
         label = pygame.Rect(inner.left, inner.top, inner.width * 6 // 10, inner.height)
-        look.text(canvas, tr("SPINS LEFT"), label, size=30, style="strong", colour="muted", align="left")
+        theme.text(canvas, tr("SPINS LEFT"), label, size=30, style="strong", colour="muted", align="left")
         value = pygame.Rect(label.right, inner.top, inner.right - label.right, inner.height)
-        look.amount(canvas, str(stage.spins_left), value, size=72, least=40)
+        theme.amount(canvas, str(stage.spins_left), value, size=72, least=40)
         rect = layout.TOTAL_MULTIPLIER
         inner = rect.inflate(-36, -20)
         title = pygame.Rect(inner.left, inner.top, inner.width, 30)
-        look.text(canvas, tr("TOTAL MULTIPLIER"), title, size=26, style="strong", colour="muted")
+        theme.text(canvas, tr("TOTAL MULTIPLIER"), title, size=26, style="strong", colour="muted")
         caption = pygame.Rect(inner.left, inner.bottom - 56, inner.width, 56)
         body = pygame.Rect(inner.left, title.bottom, inner.width, caption.top - title.bottom)
-        look.amount(canvas, f"×{stage.total_multiplier}", body, size=80, least=48, colour="gold")
+        theme.amount(canvas, f"×{stage.total_multiplier}", body, size=80, least=48, colour="gold")
         text = tr("used when a winning spin has a heart")
-        look.paragraph(canvas, text, caption, size=22, colour="muted", align="centre")
+        theme.paragraph(canvas, text, caption, size=22, colour="muted", align="centre")

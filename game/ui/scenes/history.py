@@ -127,14 +127,14 @@ class History(Panel):
             return
         try:
             self.services.table.ledger.replay(stored)
-        except Malfunction as fault:
+        except Malfunction as error:
             self.verified[stored.id] = False
             self.services.audio.play("error")
-            self.services.tell(fault)
+            self.services.notify(error)
             return
         self.verified[stored.id] = True
         self.services.audio.play("button")
-        self.services.tell(self.services.tr(VERIFIED))
+        self.services.notify(self.services.tr(VERIFIED))
 
     def export(self) -> None:
         """Every round as a spreadsheet in the profile."""
@@ -142,21 +142,21 @@ class History(Panel):
         path = services.profile.folder / "history.csv"
         try:
             services.table.ledger.export_csv(path)
-        except LedgerError as fault:
-            services.tell(fault)
+        except LedgerError as error:
+            services.notify(error)
             return
-        services.tell(tr("Rounds exported to {file}").format(file=path))
+        services.notify(tr("Rounds exported to {file}").format(file=path))
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        look, tr, body = self.services.look, self.services.tr, self.body
+        theme, tr, body = self.services.theme, self.services.tr, self.body
         columns = (*(ROUND_COLUMNS if self.page == "rounds" else DAY_COLUMNS), NET)
         line = pygame.Rect(body.left + 22, body.top + 62, self._columns_width, 40)
         for name, share, align in columns:
             self._cell(canvas, line, tr(name), share, align, style="strong", colour="muted", size=25)
         if not self.newest:
-            look.text(canvas, tr("No rounds yet."), body, size=32, colour="muted")
+            theme.text(canvas, tr("No rounds yet."), body, size=32, colour="muted")
         staked, won = sum(day.stake for day in self.days), sum(day.win for day in self.days)
         text = tr("Rounds {count}   ·   bet {stake}   ·   won {win}   ·   net {net}").format(
             count=self.services.language.number(sum(day.rounds for day in self.days)),
@@ -165,7 +165,7 @@ class History(Panel):
             net=self.services.money(won - staked, signed=True),
         )
         foot = pygame.Rect(body.left, self.rect.bottom - 120, body.width - 400, 84)
-        look.text(canvas, text, foot, size=27, colour="muted", align="left")
+        theme.text(canvas, text, foot, size=27, colour="muted", align="left")
 
     def _cell(
         self, canvas: pygame.Surface, row: pygame.Rect, text: str, share: float, align: str, **style: str | int
@@ -176,13 +176,13 @@ class History(Panel):
         box = pygame.Rect(x, row.top, room, row.height)
         if align == "right":
             box = pygame.Rect(x - round(row.width * 0.185), row.top, round(row.width * 0.185), row.height)
-        self.services.look.text(canvas, text, box, align=align, **{"size": 28, **style})  # type: ignore[arg-type]
+        self.services.theme.text(canvas, text, box, align=align, **{"size": 28, **style})  # type: ignore[arg-type]
 
     def _row(self, canvas: pygame.Surface, rect: pygame.Rect, index: int, chosen: bool) -> pygame.Rect:
         if chosen:
-            self.services.look.stretched(canvas, "focus", rect.inflate(-4, -4))
+            self.services.theme.stretched(canvas, "focus", rect.inflate(-4, -4))
         elif index % 2 == 0:
-            self.services.look.stretched(canvas, "card", rect.inflate(0, -4))
+            self.services.theme.stretched(canvas, "card", rect.inflate(0, -4))
         return pygame.Rect(rect.left + 22, rect.top, self._columns_width, rect.height)
 
     @property
@@ -211,7 +211,7 @@ class History(Panel):
             self._cell(canvas, row, value, share, align)
         self._net(canvas, row, stored.net)
         icon = {None: "verify", True: "check", False: "warning"}[self.verified.get(stored.id)]
-        sprite = services.look.scaled.get(services.look.art.ui[f"icon/{icon}"], 0.7, 0.7)
+        sprite = services.theme.scaled.get(services.theme.assets.ui[f"icon/{icon}"], 0.7, 0.7)
         sprite.draw_centred(canvas, rect.right - SIDE // 2, rect.centery)
 
     def _draw_day(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
@@ -264,8 +264,8 @@ class RoundCard(Panel):
         try:
             played = self.services.table.ledger.replay(self.stored)
             return Played(played, self.stored.bet, None)
-        except Malfunction as fault:
-            self.good, self.verdict = False, self.services.say(fault)
+        except Malfunction as error:
+            self.good, self.verdict = False, self.services.say(error)
             return None
 
     def replay(self) -> None:
@@ -308,9 +308,9 @@ class RoundCard(Panel):
         """Put the command on the clipboard."""
         tr = self.services.tr
         if copy(command_for(self.stored)):
-            self.services.tell(tr("Command copied."))
+            self.services.notify(tr("Command copied."))
         else:
-            self.services.tell(tr("Couldn't copy. The command is shown on this page."))
+            self.services.notify(tr("Couldn't copy. The command is shown on this page."))
 
     def _facts(self) -> list[Fact]:
         services, stored, tr = self.services, self.stored, self.services.tr
@@ -328,10 +328,10 @@ class RoundCard(Panel):
         return facts
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        services, body, look = self.services, self.body, self.services.look
+        services, body, theme = self.services, self.body, self.services.theme
         area = pygame.Rect(body.left, body.top + 8, body.width, 0)
-        bottom = draw_facts(canvas, look, area, self._facts(), 54)
-        look.text(
+        bottom = draw_facts(canvas, theme, area, self._facts(), 54)
+        theme.text(
             canvas,
             command_for(self.stored),
             pygame.Rect(body.left, bottom + 4, body.width, 46),
@@ -346,4 +346,4 @@ class RoundCard(Panel):
                 "This command replays the round in this version of the game. It doesn't affect your credit."
             )
         colour = "muted" if not self.verdict else "good" if self.good else "warn"
-        look.paragraph(canvas, text, below, size=26, colour=colour, align="centre")
+        theme.paragraph(canvas, text, below, size=26, colour=colour, align="centre")

@@ -73,13 +73,13 @@ class Info(Panel):
                 pass
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        look, page = self.services.look, self.pages[self.page]
+        theme, page = self.services.theme, self.pages[self.page]
         area = pygame.Rect(self.body.left, self.body.top + 44, self.body.width, self.body.height - 130)
         heading = pygame.Rect(self.body.left, self.body.top - 10, self.body.width, 44)
-        look.text(canvas, self.services.tr(page.title), heading, size=32, style="strong", colour="gold")
+        theme.text(canvas, self.services.tr(page.title), heading, size=32, style="strong", colour="gold")
         page.draw(canvas, area)
         number = pygame.Rect(self.rect.centerx - 130, self.rect.bottom - 116, 260, 80)
-        look.text(canvas, f"{self.page + 1} / {len(self.pages)}", number, size=30, style="strong")
+        theme.text(canvas, f"{self.page + 1} / {len(self.pages)}", number, size=30, style="strong")
 
 
 class SymbolCard(Panel):
@@ -96,13 +96,13 @@ class SymbolCard(Panel):
         self.close()
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        look, tr = self.services.look, self.services.tr
+        theme, tr = self.services.theme, self.services.tr
         name = f"heart_{heart_colour(HEART_CELLS[self.cell])}" if self.cell in HEART_CELLS else self.cell
         centre = (self.rect.centerx, self.rect.top + 206)
-        look.art.symbols[name].draw_centred(canvas, *centre)
+        theme.assets.symbols[name].draw_centred(canvas, *centre)
         area = pygame.Rect(self.body.left, self.rect.top + 306, self.body.width, 300)
         if self.cell in HEART_CELLS:
-            look.art.symbols[f"value/{self.cell}"].draw_centred(canvas, *centre)
+            theme.assets.symbols[f"value/{self.cell}"].draw_centred(canvas, *centre)
             low, high = HEART_COLOURS[heart_colour(HEART_CELLS[self.cell])]
             text = tr(
                 "A heart of this colour is worth ×{low} to ×{high}. When the tumbling stops, all "
@@ -117,20 +117,20 @@ class SymbolCard(Panel):
             self._draw_pays(canvas, area, rows)
             text = tr("{count} or more start {spins} free spins.").format(count=FREE_SPINS_TRIGGER, spins=FREE_SPINS)
             foot = pygame.Rect(area.left, area.bottom - 50, area.width, 50)
-            look.text(canvas, text, foot, size=28, colour="muted")
+            theme.text(canvas, text, foot, size=28, colour="muted")
 
     def _draw_pays(self, canvas: pygame.Surface, area: pygame.Rect, rows: Sequence[tuple[str, int]]) -> None:
         """How many, in bets, and in money at the current bet."""
-        services, look = self.services, self.services.look
+        services, theme = self.services, self.services.theme
         for row, (band, pay) in enumerate(rows):
             line = pygame.Rect(area.left + 20, area.top + row * 78, area.width - 40, 68)
-            look.stretched(canvas, "card", line)
+            theme.stretched(canvas, "card", line)
             inner = line.inflate(-40, 0)
             first = pygame.Rect(inner.left, inner.top, 130, inner.height)
-            look.text(canvas, band, first, size=34, style="strong", colour="muted", align="left")
+            theme.text(canvas, band, first, size=34, style="strong", colour="muted", align="left")
             times = f"{services.language.number(pay / BASE_BET, 2)}×"
             second = pygame.Rect(first.right + 10, inner.top, 150, inner.height)
-            look.text(canvas, times, second, size=30, style="strong", align="right")
+            theme.text(canvas, times, second, size=30, style="strong", align="right")
             third = pygame.Rect(second.right + 20, inner.top, inner.right - second.right - 20, inner.height)
             amount = services.money(services.table.bet.amount(pay))
-            look.text(canvas, amount, third, size=40, style="display", colour="gold", align="right")
+            theme.text(canvas, amount, third, size=40, style="display", colour="gold", align="right")

@@ -22,11 +22,11 @@ from game.engine.rules import (
 )
 from game.platform.input import Action
 from game.ui.keys import ACTIONS, key_for, key_name, keys_of
-from game.ui.look import Look
 from game.ui.names import symbol_title
 from game.ui.odds import Odds, odds
 from game.ui.scenes.safe_play import safe_play_words
 from game.ui.services import Services
+from game.ui.theme import Theme
 
 TEXT: Final = 35
 """Size of the pages' words, canvas pixels; smaller where they would not fit."""
@@ -59,9 +59,9 @@ class Page:
         return self.owner.services
 
     @property
-    def look(self) -> Look:
+    def theme(self) -> Theme:
         """What it is drawn with."""
-        return self.services.look
+        return self.services.theme
 
     def tr(self, text: str) -> str:
         """A text in the player's language."""
@@ -81,7 +81,7 @@ class Pays(Page):
     title = "Symbols"
 
     def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        look = self.look
+        theme = self.theme
         width, height = area.width // 5, (area.height - 54) // 2
         shown: list[tuple[str, list[tuple[str, int]]]] = [
             (symbol, list(zip(reversed(BAND_NAMES), reversed(pays), strict=True))) for symbol, pays in PAYS.items()
@@ -91,20 +91,20 @@ class Pays(Page):
         shown.append(("scatter", scatters))
         for index, (symbol, rows) in enumerate(shown):
             card = pygame.Rect(area.left + index % 5 * width, area.top + index // 5 * height, width - 14, height - 12)
-            look.stretched(canvas, "card", card)
-            look.scaled.get(look.art.symbols[symbol], 0.72, 0.72).draw_centred(canvas, card.centerx, card.top + 66)
+            theme.stretched(canvas, "card", card)
+            theme.scaled.get(theme.assets.symbols[symbol], 0.72, 0.72).draw_centred(canvas, card.centerx, card.top + 66)
             name = pygame.Rect(card.left + 16, card.top + 124, card.width - 32, 36)
-            look.text(canvas, symbol_title(self.tr, symbol), name, size=25, style="strong", colour="gold")
+            theme.text(canvas, symbol_title(self.tr, symbol), name, size=25, style="strong", colour="gold")
             for row, (band, pay) in enumerate(rows):
                 line = pygame.Rect(card.left + 16, card.top + 166 + row * 41, 64, 40)
-                look.text(canvas, band, line, size=24, style="strong", colour="muted", align="left")
+                theme.text(canvas, band, line, size=24, style="strong", colour="muted", align="left")
                 right = pygame.Rect(line.right + 6, line.top, card.right - 16 - line.right - 6, 40)
-                look.text(canvas, self.money(pay), right, size=28, style="display", align="right")
+                theme.text(canvas, self.money(pay), right, size=28, style="display", align="right")
         note = self.tr(
             "Pays at your current bet, for {least} or more of a symbol anywhere. All wins are added together."
         )
         foot = pygame.Rect(area.left, area.bottom - 50, area.width, 44)
-        look.text(canvas, note.format(least=BANDS[0]), foot, size=27, colour="muted")
+        theme.text(canvas, note.format(least=BANDS[0]), foot, size=27, colour="muted")
 
 
 class Hearts(Page):
@@ -113,12 +113,14 @@ class Hearts(Page):
     title = "Hearts"
 
     def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        look = self.look
+        theme = self.theme
         x, y = area.left + 110, area.top + 84
         for index, value in enumerate(HEART_VALUES):
             cx, cy = x + index % 8 * (area.width - 220) // 7, y + index // 8 * 160
-            look.scaled.get(look.art.symbols[f"heart_{heart_colour(value)}"], 0.72, 0.72).draw_centred(canvas, cx, cy)
-            look.scaled.get(look.art.symbols[f"value/x{value}"], 0.72, 0.72).draw_centred(canvas, cx, cy)
+            theme.scaled.get(theme.assets.symbols[f"heart_{heart_colour(value)}"], 0.72, 0.72).draw_centred(
+                canvas, cx, cy
+            )
+            theme.scaled.get(theme.assets.symbols[f"value/x{value}"], 0.72, 0.72).draw_centred(canvas, cx, cy)
         text = self.tr(
             "Each heart has one of {count} values. Hearts stay on the board while other symbols "
             "tumble.\n"
@@ -139,7 +141,7 @@ class Hearts(Page):
             pays=self.money(EXAMPLE_WIN * sum(EXAMPLE_HEARTS)),
         )
         box = pygame.Rect(area.left + 20, area.top + 336, area.width - 40, area.height - 336)
-        look.points(canvas, f"{text}\n{example}", box, size=TEXT)
+        theme.points(canvas, f"{text}\n{example}", box, size=TEXT)
 
 
 class FreeSpinsPage(Page):
@@ -148,8 +150,8 @@ class FreeSpinsPage(Page):
     title = "Free spins and the maximum win"
 
     def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        look = self.look
-        look.art.symbols["scatter"].draw_centred(canvas, area.left + 110, area.top + 130)
+        theme = self.theme
+        theme.assets.symbols["scatter"].draw_centred(canvas, area.left + 110, area.top + 130)
         text = self.tr(
             "{trigger} or more scatters on the final board of a spin start {spins} free spins on "
             "special reels.\n"
@@ -173,7 +175,7 @@ class FreeSpinsPage(Page):
             "power cut doesn't void a round: it is finished next time you start."
         ).format(cap=self.money(CAP), times=number(CAP // STAKES[Mode.BASE]), ante=number(CAP // STAKES[Mode.ANTE]))
         box = pygame.Rect(area.left + 230, area.top + 10, area.width - 250, area.height - 10)
-        look.points(canvas, f"{text}\n{more}", box, size=TEXT)
+        theme.points(canvas, f"{text}\n{more}", box, size=TEXT)
 
 
 class Ways(Page):
@@ -182,7 +184,7 @@ class Ways(Page):
     title = "Three ways to play"
 
     def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        look = self.look
+        theme = self.theme
         words = {
             Mode.BASE: self.tr("The base bet."),
             Mode.ANTE: self.tr(
@@ -196,19 +198,19 @@ class Ways(Page):
         y = area.top + 10
         for mode, name in MODES:
             card = pygame.Rect(area.left, y, area.width, 150)
-            look.stretched(canvas, "card", card)
+            theme.stretched(canvas, "card", card)
             left = pygame.Rect(card.left + 30, y + 14, 380, 60)
-            look.text(canvas, self.tr(name), left, size=34, style="display", align="left")
+            theme.text(canvas, self.tr(name), left, size=34, style="display", align="left")
             price = left.move(0, 62)
-            look.text(canvas, self.money(STAKES[mode]), price, size=32, style="display", colour="gold", align="left")
-            look.paragraph(canvas, words[mode], pygame.Rect(card.left + 430, y + 24, card.width - 460, 110), size=31)
+            theme.text(canvas, self.money(STAKES[mode]), price, size=32, style="display", colour="gold", align="left")
+            theme.paragraph(canvas, words[mode], pygame.Rect(card.left + 430, y + 24, card.width - 460, 110), size=31)
             y += 166
         text = self.tr(
             "The average return is {rtp} in each of the three ways to play. Your choice changes what "
             "a round costs and how often free spins come, never the average return. Volatility: "
             "medium."
         ).format(rtp=self.services.language.percent(RETURN_TO_PLAYER))
-        look.paragraph(
+        theme.paragraph(
             canvas, text, pygame.Rect(area.left + 20, y + 10, area.width - 40, area.bottom - y - 10), size=33
         )
 
@@ -241,20 +243,20 @@ class OddsPage(Page):
         ]
 
     def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        look = self.look
+        theme = self.theme
         first, width = 430, (area.width - 430) // len(MODES)
         for column, (_, name) in enumerate(MODES):
             box = pygame.Rect(area.left + first + column * width, area.top, width - 16, 52)
-            look.text(canvas, self.tr(name), box, size=27, style="strong", colour="muted", align="right")
+            theme.text(canvas, self.tr(name), box, size=27, style="strong", colour="muted", align="right")
         y = area.top + 58
         for name, values in self.rows():
             row = pygame.Rect(area.left, y, area.width, 58)
-            look.stretched(canvas, "card", row)
+            theme.stretched(canvas, "card", row)
             left = pygame.Rect(row.left + 24, y, first - 30, 58)
-            look.text(canvas, name, left, size=27, align="left")
+            theme.text(canvas, name, left, size=27, align="left")
             for column, value in enumerate(values):
                 box = pygame.Rect(area.left + first + column * width, y, width - 24, 58)
-                look.text(canvas, value, box, size=29, style="display", align="right")
+                theme.text(canvas, value, box, size=29, style="display", align="right")
             y += 64
         known = odds(Mode.BASE)
         text = self.tr(
@@ -266,7 +268,7 @@ class OddsPage(Page):
                 rounds=self.services.language.number(known.rounds)
             )
             text = f"{counted} {text}"
-        look.paragraph(canvas, text, pygame.Rect(area.left + 12, y + 10, area.width - 24, area.bottom - y), size=27)
+        theme.paragraph(canvas, text, pygame.Rect(area.left + 12, y + 10, area.width - 24, area.bottom - y), size=27)
 
 
 class HowTo(Page):
@@ -289,7 +291,7 @@ class HowTo(Page):
             "6. Autoplay needs a loss limit and stops before reaching it. Set your own limits in the "
             "menu."
         ).format(key=key_for(self.services, Action.SPIN))
-        self.look.points(canvas, text, area.inflate(-40, -10), size=TEXT)
+        self.theme.points(canvas, text, area.inflate(-40, -10), size=TEXT)
 
 
 class Keys(Page):
@@ -298,7 +300,7 @@ class Keys(Page):
     title = "Keys"
 
     def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        look, settings = self.look, self.services.settings
+        theme, settings = self.theme, self.services.settings
         rows = (len(ACTIONS) + 1) // 2
         pitch = min(62, area.height // rows)
         for index, (action, words) in enumerate(ACTIONS.items()):
@@ -306,13 +308,13 @@ class Keys(Page):
             rect = pygame.Rect(
                 area.left + column * (area.width // 2), area.top + row * pitch, area.width // 2 - 16, pitch - 6
             )
-            look.stretched(canvas, "card", rect)
+            theme.stretched(canvas, "card", rect)
             keys = [*(self.tr(key_name(key)) for key in keys_of(settings, action)), *ALSO.get(action, ())]
             names = " / ".join(keys) or self.tr("no key")
             left = pygame.Rect(rect.left + 20, rect.top, 330, rect.height)
-            look.text(canvas, names, left, size=26, style="strong", colour="gold", align="left")
+            theme.text(canvas, names, left, size=26, style="strong", colour="gold", align="left")
             right = pygame.Rect(rect.left + 360, rect.top, rect.width - 380, rect.height)
-            look.text(canvas, self.tr(words), right, size=26, align="left")
+            theme.text(canvas, self.tr(words), right, size=26, align="left")
         text = self.tr(
             "Gamepad   ·   D-pad or left stick: move, adjust   ·   A: select   ·   B: back   ·   X: "
             "Double Chance   ·   Y: buy   ·   Bumpers: bet   ·   Start: autoplay   ·   Back: rules"
@@ -320,7 +322,7 @@ class Keys(Page):
         foot = pygame.Rect(
             area.left + 8, area.top + rows * pitch + 14, area.width - 32, area.height - rows * pitch - 14
         )
-        look.paragraph(canvas, text, foot, size=26, colour="muted")
+        theme.paragraph(canvas, text, foot, size=26, colour="muted")
 
 
 class Safe(Page):

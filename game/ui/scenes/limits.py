@@ -9,7 +9,7 @@ import pygame
 
 from game.ledger import LedgerError, Limit, LimitKind, LimitReached
 from game.money import BadAmount, parse_money
-from game.present.autoplay import MOST
+from game.present.autoplay import MAX_AMOUNT
 from game.ui.panel import Panel, Question
 from game.ui.scenes.session import SessionEnd
 from game.ui.services import Services
@@ -113,8 +113,8 @@ class Limits(Panel):
             tr = self.services.tr
             try:
                 value = self._parse(kind, text)
-            except BadAmount as fault:
-                return self.services.say(fault)
+            except BadAmount as error:
+                return self.services.say(error)
             self.wanted[kind] = value
             if kind is LimitKind.REALITY_CHECK and value is None and self.services.settings.responsible:
                 return tr("Reality checks stay on in responsible mode.")
@@ -130,7 +130,7 @@ class Limits(Panel):
             value = parse_money(text)
             if value < 1:
                 raise BadAmount("Enter an amount above zero.")
-            if value > MOST:
+            if value > MAX_AMOUNT:
                 raise BadAmount("Enter a smaller amount.")
             return value
         if not text.isdigit() or not 1 <= int(text) <= DAY:
@@ -189,10 +189,10 @@ class Limits(Panel):
             for kind in self._changed():
                 self.held[kind] = services.table.ledger.set_limit(kind, self.wanted[kind])
                 self.wanted[kind] = self._aim(kind)
-        except LedgerError as fault:
-            services.tell(fault)
+        except LedgerError as error:
+            services.notify(error)
             return
-        services.tell(services.tr("Your limits are saved."))
+        services.notify(services.tr("Your limits are saved."))
 
     def _choose_break(self, length: str) -> None:
         self.length = length
@@ -212,20 +212,20 @@ class Limits(Panel):
         services = self.services
         try:
             services.table.ledger.take_break(services.now() + BREAKS[self.length])
-        except LedgerError as fault:
-            services.tell(fault)
+        except LedgerError as error:
+            services.notify(error)
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        look, services, body = self.services.look, self.services, self.body
+        theme, services, body = self.services.theme, self.services, self.body
         tr = services.tr
         text = tr("Set limits before you play. Tightening takes effect now; loosening takes 24 hours.")
-        look.text(canvas, text, pygame.Rect(body.left, body.top, body.width, 50), size=28, colour="muted")
+        theme.text(canvas, text, pygame.Rect(body.left, body.top, body.width, 50), size=28, colour="muted")
         until = services.table.ledger.on_break_until()
         if until is not None:
             when = services.language.moment(until.astimezone(services.now().tzinfo))
             line = pygame.Rect(body.left, self.rect.bottom - 128, body.width - 330, 88)
             told = tr("You're taking a break until {when}.").format(when=when)
-            look.text(canvas, told, line, size=28, colour="gold", align="left")
+            theme.text(canvas, told, line, size=28, colour="gold", align="left")
 
 
 class LimitMet(Panel):
@@ -234,8 +234,8 @@ class LimitMet(Panel):
     title = "Your limit"
     size = (1060, 560)
 
-    def __init__(self, services: Services, fault: LimitReached) -> None:
-        self.text = limit_words(services, fault)
+    def __init__(self, services: Services, error: LimitReached) -> None:
+        self.text = limit_words(services, error)
         super().__init__(services)
 
     def build(self) -> None:
@@ -265,9 +265,9 @@ class LimitMet(Panel):
         self.draw_words(canvas, self.text, area)
 
 
-def limit_words(services: Services, fault: LimitReached) -> str:
+def limit_words(services: Services, error: LimitReached) -> str:
     """What the player reads when a limit is met."""
-    text = services.say(fault)
-    if fault.kind in IN_MONEY:
+    text = services.say(error)
+    if error.kind in IN_MONEY:
         text += "\n" + services.tr("You set this limit so that you would stop here.")
     return text

@@ -47,10 +47,10 @@ class Loading(Scene):
         elif loader is not None and self.services.loading is None:
             self._try_another(loader)
 
-    def at_rest(self) -> Hashable | None:
-        return None if self.services.notices else 0
+    def static_key(self) -> Hashable | None:
+        return None if self.services.toasts else 0
 
-    def moving(self) -> Sequence[pygame.Rect]:
+    def animated_areas(self) -> Sequence[pygame.Rect]:
         return [BAR]
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -69,4 +69,4 @@ class Loading(Scene):
             if name not in self._failed:
                 self.services.load_skin(name)
                 return
-        raise NoSkin(f"no skin can be shown: {failed.fault}")
+        raise NoSkin(f"no skin can be shown: {failed.error}")

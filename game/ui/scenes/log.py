@@ -30,12 +30,12 @@ class Log(Panel):
         self.close()
 
     def _draw_row(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
-        look = self.services.look
+        theme = self.services.theme
         if index % 2 == 0 or chosen:
-            look.stretched(canvas, "card", rect.inflate(0, -4))
-        look.text(canvas, self.lines[index], rect.inflate(-48, 0), size=28, align="left")
+            theme.stretched(canvas, "card", rect.inflate(0, -4))
+        theme.text(canvas, self.lines[index], rect.inflate(-48, 0), size=28, align="left")
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         if not self.lines:
-            look = self.services.look
-            look.text(canvas, self.services.tr("No messages yet."), self.body, size=30, colour="muted")
+            theme = self.services.theme
+            theme.text(canvas, self.services.tr("No messages yet."), self.body, size=30, colour="muted")

@@ -64,11 +64,11 @@ class Menu(Panel):
         self._look_ahead()
 
     def _look_ahead(self) -> None:
-        """Have at hand what the introduction shows and what a change of the settings paints anew."""
-        self.services.look.art.ahead("splash", "base")
+        """Prefetch what the introduction shows and what a change of the settings repaints."""
+        self.services.theme.assets.prefetch("splash", "base")
 
     def exit(self) -> None:
-        self.services.look.art.release("splash", "base")
+        self.services.theme.assets.release("splash", "base")
 
     def _opens(self, panel: Callable[[Services], Panel]) -> Callable[[], None]:
         return partial(self._open, panel)
@@ -80,7 +80,7 @@ class Menu(Panel):
         tr, skins = self.services.tr, self.services.skins
         if self.services.loading is not None:
             return tr("Loading theme …")
-        return tr("Theme: {name}").format(name=tr(skins[self.services.look.skin.name].title))
+        return tr("Theme: {name}").format(name=tr(skins[self.services.theme.skin.name].title))
 
     def next_theme(self) -> None:
         """The next skin, also one that was put into the profile since the start."""

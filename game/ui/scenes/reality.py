@@ -43,8 +43,8 @@ class RealityCheck(Panel):
     def draw_body(self, canvas: pygame.Surface) -> None:
         services, body = self.services, self.body
         text = services.tr("Your session so far. Choose how to go on.")
-        bottom = services.look.paragraph(
+        bottom = services.theme.paragraph(
             canvas, text, pygame.Rect(body.left, body.top, body.width, 80), size=28, align="centre"
         )
         area = pygame.Rect(body.left + 60, bottom + 20, body.width - 120, 0)
-        draw_facts(canvas, services.look, area, session_facts(services))
+        draw_facts(canvas, services.theme, area, session_facts(services))

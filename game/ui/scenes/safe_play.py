@@ -45,4 +45,4 @@ def safe_play_words(services: Services, canvas: pygame.Surface, area: pygame.Rec
         "confidential help: Befrienders (Malaysia) 03-7627 2929 · National Responsible Gambling "
         "Programme (South Africa) 0800 006 008 · Gambling Therapy (everywhere) gamblingtherapy.org"
     ).format(kept=services.language.percent(1 - RETURN_TO_PLAYER))
-    services.look.points(canvas, text, area, size=35)
+    services.theme.points(canvas, text, area, size=35)

@@ -41,7 +41,7 @@ class SessionEnd(Panel):
         self.facts = session_facts(self.services)
 
     def begin(self) -> None:
-        """Count time and money anew."""
+        """Start counting time and money from zero."""
         self.services.table.ledger.start_session()
         self.close()
 
@@ -55,8 +55,8 @@ class SessionEnd(Panel):
     def draw_body(self, canvas: pygame.Surface) -> None:
         services, body = self.services, self.body
         area = pygame.Rect(body.left + 60, body.top, body.width - 120, 0)
-        bottom = draw_facts(canvas, services.look, area, self.facts)
+        bottom = draw_facts(canvas, services.theme, area, self.facts)
         text = services.tr("Your credit is saved. A new session starts its budget again from zero.")
-        services.look.paragraph(
+        services.theme.paragraph(
             canvas, text, pygame.Rect(body.left, bottom + 14, body.width, 76), size=26, colour="muted", align="centre"
         )

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pygame
 
 from game import paths
-from game.language import MANNERS, languages
+from game.language import LOCALES, languages
 from game.ledger import LedgerError, LimitKind, start_over
 from game.money import CURRENCIES, FREE_CREDIT
 from game.platform.input import Action, Command, Erased, KeyNamed, PointerPressed, Press, key_map
@@ -30,9 +30,9 @@ KEPT_AFRESH: Final = (
     "language",
     "currency",
     "reduced_motion",
-    "fewer_flashes",
+    "reduce_flashing",
     "larger_text",
-    "drawn_pointer",
+    "custom_cursor",
     "anticipation",
     "show_losses",
     "responsible",
@@ -109,7 +109,7 @@ class SettingsPanel(Panel):
                 self.at(0),
                 "Theme",
                 lambda: list(services.skins),
-                lambda: services.look.skin.name,
+                lambda: services.theme.skin.name,
                 self._choose_theme,
                 shown=title,
                 label="Theme",
@@ -124,7 +124,7 @@ class SettingsPanel(Panel):
                 lambda: languages(paths.locale_folder()),
                 lambda: settings.language,
                 self._choose_language,
-                shown=lambda code: MANNERS[code].name if code in MANNERS else code,
+                shown=lambda code: LOCALES[code].name if code in LOCALES else code,
                 label="Language",
             ),
         )
@@ -185,10 +185,10 @@ class SettingsPanel(Panel):
 
     def _build_comfort(self) -> None:
         self._toggle(TABS[2], 0, "reduced_motion", "Reduced motion")
-        self._toggle(TABS[2], 2, "fewer_flashes", "Reduce flashing")
+        self._toggle(TABS[2], 2, "reduce_flashing", "Reduce flashing")
         self._toggle(TABS[2], 4, "larger_text", "Larger text")
         told = "Use the theme's mouse pointer instead of your system's."
-        self._toggle(TABS[2], 6, "drawn_pointer", "Theme mouse pointer", told)
+        self._toggle(TABS[2], 6, "custom_cursor", "Theme mouse pointer", told)
 
     def _build_keys(self) -> None:
         area = pygame.Rect(self.body.left + 40, self.body.top + 84, self.body.width - 80, 8 * 66)
@@ -214,7 +214,7 @@ class SettingsPanel(Panel):
         """Take a choice over and save it."""
         settings = self.services.settings
         setattr(settings, name, value)
-        self.services.look.larger_text = settings.larger_text
+        self.services.theme.larger_text = settings.larger_text
         self.services.apply_sound()
         if name == "responsible" and value:
             self._begin_responsible()
@@ -226,8 +226,8 @@ class SettingsPanel(Panel):
         try:
             if ledger.limit(LimitKind.REALITY_CHECK).value is None:
                 ledger.set_limit(LimitKind.REALITY_CHECK, RESPONSIBLE_CHECK)
-        except LedgerError as fault:
-            self.services.tell(fault)
+        except LedgerError as error:
+            self.services.notify(error)
 
     def _choose_theme(self, name: str) -> None:
         if self.services.loading is None and name in self.services.skins:
@@ -273,19 +273,19 @@ class SettingsPanel(Panel):
         settings, tr = self.services.settings, self.services.tr
         if key in FIXED_KEYS:
             if key != "escape":
-                self.services.tell(tr("{key} can't be changed.").format(key=key_name(key)))
+                self.services.notify(tr("{key} can't be changed.").format(key=key_name(key)))
             return
         changed = {name: does for name, does in settings.keys.items() if does != action and name != key}
         changed[key] = str(action)
         left = key_map(changed).values()
         lost = next((other for other in ACTIONS if other not in left), None)
         if lost is Action.SPIN:
-            self.services.tell(tr("Spin needs at least one key."))
+            self.services.notify(tr("Spin needs at least one key."))
             return
         settings.keys = changed
         self._use_keys()
         if lost is not None:
-            self.services.tell(tr("{action} no longer has a key.").format(action=tr(ACTIONS[lost])))
+            self.services.notify(tr("{action} no longer has a key.").format(action=tr(ACTIONS[lost])))
 
     def _usual_keys(self) -> None:
         self.services.settings.keys = {}
@@ -327,8 +327,8 @@ class SettingsPanel(Panel):
         services = self.services
         try:
             services.table.ledger, aside = start_over(services.table.ledger)
-        except LedgerError as fault:
-            services.tell(fault)
+        except LedgerError as error:
+            services.notify(error)
             return
         services.table.balance = services.table.ledger.balance
         usual = Settings()
@@ -338,24 +338,24 @@ class SettingsPanel(Panel):
         services.use_keys(services.settings.keys)
         services.apply_sound()
         services.save_settings()
-        services.tell(services.tr("You've started over. Your old game is in {folder}").format(folder=aside))
+        services.notify(services.tr("You've started over. Your old game is in {folder}").format(folder=aside))
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
     def _draw_key(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
-        services, look, action = self.services, self.services.look, self.actions[index]
-        look.stretched(canvas, "card", rect.inflate(0, -4))
+        services, theme, action = self.services, self.services.theme, self.actions[index]
+        theme.stretched(canvas, "card", rect.inflate(0, -4))
         if chosen:
-            look.stretched(canvas, "focus", rect.inflate(-4, -4))
+            theme.stretched(canvas, "focus", rect.inflate(-4, -4))
         row = rect.inflate(-48, 0)
         left = pygame.Rect(row.left, row.top, row.width * 6 // 10, row.height)
-        look.text(canvas, services.tr(ACTIONS[action]), left, size=28, align="left")
+        theme.text(canvas, services.tr(ACTIONS[action]), left, size=28, align="left")
         keys = " / ".join(services.tr(key_name(key)) for key in keys_of(services.settings, action))
         text, colour = keys or services.tr("no key"), "gold" if keys else "warn"
         if self.waiting is action:
             text, colour = services.tr("Press a key …"), "accent"
         right = pygame.Rect(left.right, row.top, row.right - left.right, row.height)
-        look.text(canvas, text, right, size=28, style="strong", colour=colour, align="right")
+        theme.text(canvas, text, right, size=28, style="strong", colour=colour, align="right")
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         tr = self.services.tr
@@ -379,11 +379,11 @@ class SettingsPanel(Panel):
             )
         for row, text in notes:
             rect = self.at(row).move(0, -14)
-            self.services.look.paragraph(canvas, text, rect, size=26, colour="muted")
+            self.services.theme.paragraph(canvas, text, rect, size=26, colour="muted")
         if self.tab == TABS[3]:
             foot = pygame.Rect(self.body.left + 40, self.rect.bottom - 112, self.body.width - 460, 76)
             text = tr("Choose an action, then press the new key. Esc cancels.")
-            self.services.look.text(canvas, text, foot, size=26, colour="muted", align="left")
+            self.services.theme.text(canvas, text, foot, size=26, colour="muted", align="left")
         if self.tab == TABS[4]:
             area = pygame.Rect(self.body.left + 40, self.body.top + 96, self.body.width - 80, 120)
             text = tr("Your game is saved in {folder}").format(folder=self.services.profile.folder)

@@ -56,7 +56,7 @@ class Splash(Panel):
         self.add_button(pygame.Rect(self.body.right - width, y, width, 84), "Play", self.close, kind="button_primary")
 
     def exit(self) -> None:
-        self.services.look.art.release("splash")
+        self.services.theme.assets.release("splash")
 
     def confirm(self) -> None:
         self.close()
@@ -79,22 +79,22 @@ class Splash(Panel):
         self.close(begin)
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        services, look, tr, body = self.services, self.services.look, self.services.tr, self.body
+        services, theme, tr, body = self.services, self.services.theme, self.services.tr, self.body
         width = (body.width - 40) // 3
         for index, (picture, words) in enumerate(PICTURES):
             card = pygame.Rect(body.left + index * (width + 20), body.top, width, 480)
-            look.stretched(canvas, "card", card)
-            sprite = look.art.screens[picture]
+            theme.stretched(canvas, "card", card)
+            sprite = theme.assets.screens[picture]
             sprite.draw_centred(canvas, card.centerx, card.top + 24 + sprite.size[1] // 2)
             area = pygame.Rect(card.left + 28, card.top + 334, card.width - 56, 134)
-            look.paragraph(canvas, tr(words), area, size=27, align="centre")
+            theme.paragraph(canvas, tr(words), area, size=27, align="centre")
         times = services.language.number(CAP // STAKES[Mode.BASE])
         text = tr("Volatility: medium   ·   Maximum win: {times}× the bet   ·   Return: {rtp}   ·   Play money").format(
             times=times, rtp=services.language.percent(RETURN_TO_PLAYER)
         )
         line = pygame.Rect(body.left, body.top + 500, body.width, 44)
-        look.text(canvas, text, line, size=28, style="strong", colour="gold")
+        theme.text(canvas, text, line, size=28, style="strong", colour="gold")
         keys = tr("Press {key} to spin. Rules lists all keys; point at any button to see what it does.").format(
             key=key_for(services, Action.SPIN)
         )
-        look.text(canvas, keys, line.move(0, 46), size=27, colour="muted")
+        theme.text(canvas, keys, line.move(0, 46), size=27, colour="muted")

@@ -80,24 +80,24 @@ class StatisticsPanel(Panel):
         return f"{self.services.language.number(win / base, 2)}×"
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        services, look, body = self.services, self.services.look, self.body
+        services, theme, body = self.services, self.services.theme, self.body
         left = pygame.Rect(body.left, body.top, 560, 0)
-        draw_facts(canvas, look, left, self._facts(), 56)
+        draw_facts(canvas, theme, left, self._facts(), 56)
         right = pygame.Rect(body.left + 590, body.top, body.width - 590, body.height - 170)
         self._draw_plot(canvas, right)
         words = pygame.Rect(right.left, right.bottom + 12, right.width, 160)
-        look.paragraph(canvas, self.words(), words, size=26)
+        theme.paragraph(canvas, self.words(), words, size=26)
         if not self.figures.total.rounds:
             text = services.tr("No rounds yet.")
-            look.text(canvas, text, right, size=32, colour="muted")
+            theme.text(canvas, text, right, size=32, colour="muted")
 
     def _draw_plot(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
-        look, language = self.services.look, self.services.language
-        key = (look.larger_text, language.code, look.skin.name)
+        theme, language = self.services.theme, self.services.language
+        key = (theme.larger_text, language.code, theme.skin.name)
         if self.plot is None or key != self._plot_key:
             self._plot_key = key
             self.plot = draw_plot(
-                look, rect.size, self.curve, lambda share: language.percent(share, 0), language.number
+                theme, rect.size, self.curve, lambda share: language.percent(share, 0), language.number
             )
         canvas.blit(self.plot, rect)
 

@@ -10,7 +10,7 @@ import pygame
 
 from game.platform.sprites import Sprite, clipped, merged, touches
 from game.ui import layout
-from game.ui.look import Look
+from game.ui.theme import Theme
 from game.ui.widgets.particles import Particle, Particles
 
 AIRBORNE: Final = {"snow": 26, "petals": 5, "stars": 8, "none": 0}
@@ -30,7 +30,7 @@ PHASES: Final = 4
 FINE: Final = 120_000
 """Pixels up to which a layer is drifted that finely; larger ones are mist, too soft to show it."""
 
-MOST_STARS: Final = 24
+MAX_STARS: Final = 24
 """Stars of a scene that twinkle."""
 GAPS: Final = (
     OPEN[0],
@@ -44,18 +44,18 @@ LAMPLIGHT: Final = (150, 100, 44)
 class Backdrop:
     """Draws the place of the shown skin; the base game's or the free spins'."""
 
-    def __init__(self, look: Look, rng: random.Random) -> None:
-        self.look, self.rng = look, rng
+    def __init__(self, theme: Theme, rng: random.Random) -> None:
+        self.theme, self.rng = theme, rng
         self.still = False
         """Reduced motion: nothing drifts or twinkles."""
         self._clock = rng.uniform(0, 60)
         self._air = Particles(rng)
-        place = look.art.place
+        place = theme.assets.place
         meta: dict[str, Any] = place.meta if place is not None else {}
         self._drift = sorted(meta.get("drift", {}).items(), key=lambda entry: int(entry[1].get("order", 0)))
-        self._twinkle = _small_lights(meta.get("twinkle"), "size", MOST_STARS)
+        self._twinkle = _small_lights(meta.get("twinkle"), "size", MAX_STARS)
         self._windows = _small_lights(meta.get("windows"), "radius")
-        self._lamp = _tinted(look.art.light.get("glow"), LAMPLIGHT)
+        self._lamp = _tinted(theme.assets.light.get("glow"), LAMPLIGHT)
         self._shifted: dict[str, list[pygame.Surface]] = {}
         """Layers at rest and shifted right by parts of a pixel."""
         self._before: list[tuple[pygame.Rect, pygame.Surface, pygame.Surface]] = []
@@ -69,11 +69,11 @@ class Backdrop:
             self._fill_air()
 
     def _fill_air(self) -> None:
-        kind = self.look.skin.ambience
+        kind = self.theme.skin.ambience
         names = {"snow": "snow/", "petals": "petal/", "stars": "star4"}.get(kind)
         if names is None or len(self._air.alive) >= AIRBORNE[kind]:
             return
-        sprites = [sprite for name, sprite in self.look.art.effects.ready.items() if name.startswith(names)]
+        sprites = [sprite for name, sprite in self.theme.assets.effects.ready.items() if name.startswith(names)]
         if not sprites:
             return
         rng, first = self.rng, not self._air.alive
@@ -95,21 +95,21 @@ class Backdrop:
                 )
             )
 
-    def moving(self) -> Sequence[pygame.Rect]:
+    def animated_areas(self) -> Sequence[pygame.Rect]:
         """Where it moves all the time: the side with the character, and the narrow gaps left of and above the board."""
         return layout.CHARACTER_SPACE, *(GAPS if self._drift or self._twinkle or self._windows else ())
 
     def draw(self, canvas: pygame.Surface, *, free: bool) -> None:
         """The place itself, at rest."""
-        canvas.blit(self.look.art.backgrounds["free" if free else "base"].get(), (0, 0))
+        canvas.blit(self.theme.assets.backgrounds["free" if free else "base"].get(), (0, 0))
 
     def stand_behind(self, place: pygame.Surface, furniture: pygame.Surface, *, free: bool) -> None:
         """Keep what stands before all that moves: ``furniture`` is what stands still, on a clear canvas."""
         self._before = []
         scene, taken = "free" if free else "base", list[pygame.Rect]()
         for name, spec in self._drift:
-            if spec.get("scene", scene) == scene and self.look.art.place is not None:
-                sprite, reach = self.look.art.place[name], math.ceil(float(spec["amplitude_px"])) + 1
+            if spec.get("scene", scene) == scene and self.theme.assets.place is not None:
+                sprite, reach = self.theme.assets.place[name], math.ceil(float(spec["amplitude_px"])) + 1
                 swept = sprite.surface.get_rect(topleft=(int(spec["x"]), int(spec["y"]))).move(sprite.offset)
                 taken.append(swept.inflate(2 * reach, 0).clip(layout.CANVAS))
         taken += [light.place for lights in (self._twinkle, self._windows) for light in lights.get(scene, ())]
@@ -127,7 +127,7 @@ class Backdrop:
             with clipped(canvas, column):
                 for where, place, _ in self._before:
                     canvas.blit(place, where)
-                if self.look.art.place is not None:
+                if self.theme.assets.place is not None:
                     for name, spec in self._drift:
                         if spec.get("scene", scene) == scene:
                             self._draw_layer(canvas, name, spec)
@@ -140,7 +140,7 @@ class Backdrop:
                 self._air.draw(canvas)
 
     def _draw_layer(self, canvas: pygame.Surface, name: str, spec: dict[str, Any]) -> None:
-        place = self.look.art.place
+        place = self.theme.assets.place
         assert place is not None
         sprite = place[name]
         turn = 0.0 if self.still else math.sin(math.tau * self._clock * 1000 / max(1, float(spec["period_ms"])))
@@ -157,7 +157,7 @@ class Backdrop:
             canvas.blit(self._shifted[name][phase], (whole, y))
 
     def _draw_twinkles(self, canvas: pygame.Surface, scene: str) -> None:
-        star, clip = self.look.art.light.get("star4"), canvas.get_clip()
+        star, clip = self.theme.assets.light.get("star4"), canvas.get_clip()
         if star is None:
             return
         for light in self._twinkle.get(scene, ()):
@@ -166,7 +166,7 @@ class Backdrop:
             strength = 0.6 if self.still else 0.5 + 0.5 * math.sin(self._clock * 1.3 + light.phase * math.tau)
             if strength > 0.15:
                 scale = light.size / max(star.size) * (0.35 + 0.65 * strength)
-                self.look.scaled.get(star, scale, scale).draw_centred(canvas, light.x, light.y, pygame.BLEND_RGB_ADD)
+                self.theme.scaled.get(star, scale, scale).draw_centred(canvas, light.x, light.y, pygame.BLEND_RGB_ADD)
 
     def _draw_windows(self, canvas: pygame.Surface, scene: str) -> None:
         """Lamplight behind some windows breathes a little."""
@@ -178,7 +178,7 @@ class Backdrop:
             if clip.colliderect(light.place):
                 flicker = 0.0 if self.still else math.sin(self._clock * 2.1 + light.phase * math.tau) * slow
                 scale = 2 * light.size / max(glow.size) * (0.92 + 0.08 * round(flicker))
-                self.look.scaled.get(glow, scale, scale).draw_centred(canvas, light.x, light.y, pygame.BLEND_RGB_ADD)
+                self.theme.scaled.get(glow, scale, scale).draw_centred(canvas, light.x, light.y, pygame.BLEND_RGB_ADD)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from game.engine.rules import HEART_COLOURS, REELS, SCATTER, heart_colour
 from game.platform.sprites import Sprite, clipped, touches
 from game.present.stage import CELL, FlyingHeart, Piece, Stage
 from game.ui import layout
-from game.ui.look import Art, Look
+from game.ui.theme import Theme, ThemeAssets
 
 IDLE_FRAME: Final = 1 / 18
 """Seconds a frame of an idle animation stays when its sheet does not say."""
@@ -39,8 +39,8 @@ def sprite_name(cell: str) -> str:
 class BoardWidget:
     """Draws the pieces of a stage; keeps only clocks of its own."""
 
-    def __init__(self, look: Look, stage: Stage, rng: random.Random) -> None:
-        self.look, self.stage, self.rng = look, stage, rng
+    def __init__(self, theme: Theme, stage: Stage, rng: random.Random) -> None:
+        self.theme, self.stage, self.rng = theme, stage, rng
         self.still = False
         """Reduced motion: no shimmer or flapping."""
         self._clock = 0.0
@@ -48,7 +48,7 @@ class BoardWidget:
         self._shimmers: dict[tuple[int, int], float] = {}
         """Cell -> when its shimmer began."""
         self._composed: dict[tuple[int, str], Sprite] = {}
-        self._column_lights: tuple[Art, list[pygame.Surface]] | None = None
+        self._column_lights: tuple[ThemeAssets, list[pygame.Surface]] | None = None
 
     def update(self, dt: float) -> None:
         """Let idle animations run."""
@@ -70,7 +70,7 @@ class BoardWidget:
             if frame is not None:
                 x, y = piece.centre
                 middle = x + layout.BOARD.left, y + layout.BOARD.top
-                place = frame.place_centred(*middle).union(self.look.art.symbols[name].place_centred(*middle))
+                place = frame.place_centred(*middle).union(self.theme.assets.symbols[name].place_centred(*middle))
                 places.append(place)
         return places
 
@@ -78,7 +78,7 @@ class BoardWidget:
 
     def draw_plate(self, canvas: pygame.Surface, free: bool) -> None:
         """The plate under the symbols and the frame round it."""
-        stage = self.look.art.stage
+        stage = self.theme.assets.stage
         plate = "plate_free" if free and "plate_free" in stage else "plate"
         stage[plate].draw(canvas, *layout.BOARD.topleft)
         frame = "frame_free" if free and "frame_free" in stage else "frame"
@@ -128,31 +128,31 @@ class BoardWidget:
         x, y = piece.centre
         x, y = x + layout.BOARD.left, y + layout.BOARD.top
         if piece.glow > 0.3:
-            glow = self.look.art.light.get(f"glow/{sprite_name(piece.cell)}")
+            glow = self.theme.assets.light.get(f"glow/{sprite_name(piece.cell)}")
             if glow is not None:
-                self.look.scaled.get(glow, piece.scale_x, piece.scale_y).draw_centred(
+                self.theme.scaled.get(glow, piece.scale_x, piece.scale_y).draw_centred(
                     canvas, x, y, pygame.BLEND_RGB_ADD
                 )
         for sprite in self._sprites(piece):
-            self.look.scaled.get(sprite, piece.scale_x, piece.scale_y).draw_centred(canvas, x, y)
+            self.theme.scaled.get(sprite, piece.scale_x, piece.scale_y).draw_centred(canvas, x, y)
 
     def _sprites(self, piece: Piece) -> list[Sprite]:
         name = sprite_name(piece.cell)
         if piece.lifted and piece.cell == SCATTER and not self.still:
-            frames = self.look.art.symbols.animation("scatter/win")
+            frames = self.theme.assets.symbols.animation("scatter/win")
             if frames:
                 return [frames[int(self._clock / _length(frames[0])) % len(frames)]]
         at_rest = piece.y == 0 and piece.scale_x == 1
         frame = None if self.still or not at_rest else self._idle_frame(name, piece)
         if frame is None and piece.cell in HEART_CELLS:
             return [self._heart_with_value(name, piece.cell)]
-        sprites = [frame or self.look.art.symbols[name]]
+        sprites = [frame or self.theme.assets.symbols[name]]
         if piece.cell in HEART_CELLS:
-            sprites.append(self.look.art.symbols[f"value/{piece.cell}"])
+            sprites.append(self.theme.assets.symbols[f"value/{piece.cell}"])
         return sprites
 
     def _idle_frame(self, name: str, piece: Piece) -> Sprite | None:
-        frames = self.look.art.symbols.animation(f"{name}/idle")
+        frames = self.theme.assets.symbols.animation(f"{name}/idle")
         if not frames:
             return None
         if name in ALWAYS_ALIVE:
@@ -168,10 +168,10 @@ class BoardWidget:
 
     def _heart_with_value(self, name: str, cell: str) -> Sprite:
         """A heart and its value in one picture, so that both scale as one."""
-        key = (id(self.look.art), cell)
+        key = (id(self.theme.assets), cell)
         if key not in self._composed:
             self._composed = {kept: sprite for kept, sprite in self._composed.items() if kept[0] == key[0]}
-            heart, value = self.look.art.symbols[name], self.look.art.symbols[f"value/{cell}"]
+            heart, value = self.theme.assets.symbols[name], self.theme.assets.symbols[f"value/{cell}"]
             whole = pygame.Surface(heart.size, pygame.SRCALPHA)
             heart.draw(whole, 0, 0)
             value.draw(whole, 0, 0)
@@ -183,9 +183,12 @@ class BoardWidget:
         """Light wells up in the reels on which one more scatter would trigger."""
         if not self.stage.glowing_reels:
             return
-        if self._column_lights is None or self._column_lights[0] is not self.look.art:
-            colours = self.look.colour("gold"), self.look.colour("accent")
-            self._column_lights = (self.look.art, [column_light(*colours, strength) for strength in COLUMN_STRENGTHS])
+        if self._column_lights is None or self._column_lights[0] is not self.theme.assets:
+            colours = self.theme.colour("gold"), self.theme.colour("accent")
+            self._column_lights = (
+                self.theme.assets,
+                [column_light(*colours, strength) for strength in COLUMN_STRENGTHS],
+            )
         lights = self._column_lights[1]
         breath = 0.5 if self.still else 0.5 + 0.5 * math.sin(pulse * math.tau * 1.2)
         light = lights[round(breath * (len(lights) - 1))]
@@ -196,7 +199,7 @@ class BoardWidget:
     def _draw_popup(
         self, canvas: pygame.Surface, coins: int, x: float, y: float, progress: float, money: Callable[[int], str]
     ) -> None:
-        text = self.look.lettering(money(coins), POPUP)
+        text = self.theme.lettering(money(coins), POPUP)
         rise = 70 * (1 - (1 - progress) ** 2)
         faded = text
         if progress > 0.65:
@@ -211,11 +214,11 @@ class BoardWidget:
         x = start[0] + (target[0] - start[0]) * progress
         y = start[1] + (target[1] - start[1]) * progress - 160 * math.sin(math.pi * progress)
         scale = 1.1 - 0.4 * progress
-        light = self.look.art.light.get("glow")
+        light = self.theme.assets.light.get("glow")
         if light is not None:
             light.draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
         sprite = self._heart_with_value(sprite_name(f"x{heart.value}"), f"x{heart.value}")
-        self.look.scaled.get(sprite, scale, scale).draw_centred(canvas, x, y)
+        self.theme.scaled.get(sprite, scale, scale).draw_centred(canvas, x, y)
 
     def cell_at(self, x: float, y: float) -> str | None:
         """The cell under a canvas point, at rest."""

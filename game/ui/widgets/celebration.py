@@ -9,7 +9,7 @@ import pygame
 
 from game.present.stage import BOARD_HEIGHT
 from game.ui import layout
-from game.ui.look import Look
+from game.ui.theme import Theme
 from game.ui.widgets.particles import Particle, Particles
 
 AREA: Final = pygame.Rect(0, 0, 1152, 880).move(layout.BOARD.centerx - 576, layout.BOARD.centery - 460)
@@ -37,11 +37,11 @@ PULSE: Final = 0.5
 class Celebration:
     """The light and the showers of one screen; their level may rise, 0 (quiet light, no coins) to 5."""
 
-    def __init__(self, look: Look, particles: Particles, level: int, *, still: bool, calm: bool) -> None:
+    def __init__(self, theme: Theme, particles: Particles, level: int, *, still: bool, calm: bool) -> None:
         """``still``: reduced motion, one picture of light and nothing flies; ``calm``: no swelling of light."""
         self.coins = True
         """Whether coins leap, too."""
-        self.look, self.particles = look, particles
+        self.theme, self.particles = theme, particles
         self.level, self.still, self.calm = level, still, calm
         self.clock = 0.0
         self._since_level = PULSE
@@ -77,11 +77,11 @@ class Celebration:
 
     def _leap(self, x: float, y: float, force: float) -> None:
         """A turning coin leaps up and falls out of sight."""
-        coins, rng = self.look.art.effects.animation("coin"), self._rng
+        coins, rng = self.theme.assets.effects.animation("coin"), self._rng
         if not coins:
             return
         depth = rng.choice(DEPTHS)
-        frames = [self.look.scaled.get(coin, depth, depth) for coin in coins]
+        frames = [self.theme.scaled.get(coin, depth, depth) for coin in coins]
         vx, vy = rng.uniform(-330, 330) * force, -rng.uniform(620, 1180) * force * (0.7 + 0.3 * depth)
         self.particles.add(
             Particle(frames[0], x, y, vx, vy, 3.0, gravity=1350, phase=rng.uniform(0, 12), light=False, frames=frames)
@@ -89,7 +89,7 @@ class Celebration:
 
     def _twinkle(self) -> None:
         """A star swells and goes out somewhere about the middle."""
-        star, rng = self.look.art.light.get("star4"), self._rng
+        star, rng = self.theme.assets.light.get("star4"), self._rng
         if star is not None:
             angle, far = rng.uniform(0, math.tau), math.sqrt(rng.uniform(0.12, 1))
             x = layout.BOARD.centerx + 560 * far * math.cos(angle)
@@ -98,8 +98,8 @@ class Celebration:
 
     def _drift(self) -> None:
         """A petal or a snowflake sinks."""
-        prefix, rng = ("snow/" if self.look.skin.ambience == "snow" else "petal/"), self._rng
-        bodies = [sprite for name, sprite in self.look.art.effects.ready.items() if name.startswith(prefix)]
+        prefix, rng = ("snow/" if self.theme.skin.ambience == "snow" else "petal/"), self._rng
+        bodies = [sprite for name, sprite in self.theme.assets.effects.ready.items() if name.startswith(prefix)]
         if bodies:
             speed, spin = rng.uniform(90, 190), rng.uniform(-1.6, 1.6)
             self.particles.add(
@@ -152,7 +152,7 @@ class Celebration:
 
     def _falling_off(self, width: int, height: int) -> tuple[pygame.Surface, pygame.Surface]:
         """How beams lose light and change colour outwards, and the pool of light in the middle."""
-        gold, accent = (np.array(self.look.colour(name), float) for name in ("gold", "accent"))
+        gold, accent = (np.array(self.theme.colour(name), float) for name in ("gold", "accent"))
         x = (np.arange(width) - width / 2 + 0.5) / (width / 2)
         y = (np.arange(height) - height / 2 + 0.5) / (height / 2)
         far = np.hypot(x[:, None], y[None, :]) / REACH[self.level]

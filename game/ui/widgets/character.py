@@ -59,8 +59,8 @@ class CharacterSheet:
             TypeError,
             AttributeError,
             pygame.error,
-        ) as fault:
-            raise BadAtlas(f"{path}: {type(fault).__name__}: {fault}") from fault
+        ) as error:
+            raise BadAtlas(f"{path}: {type(error).__name__}: {error}") from error
         if len(frames) < len(data["frames"]):
             raise BadAtlas(f"{path}: a frame lies on no page")
         return CharacterSheet(frames, spec)

@@ -18,8 +18,8 @@ from game.platform.input import (
     Typed,
 )
 from game.platform.sprites import touches
-from game.ui.layout import LEAST_TARGET
-from game.ui.look import Look
+from game.ui.layout import MIN_TARGET
+from game.ui.theme import Theme
 
 Words: TypeAlias = str | Callable[[], str]
 """A catalogue text, or a function that makes the text shown now."""
@@ -61,8 +61,8 @@ class Control:
     @property
     def target(self) -> pygame.Rect:
         """Where a press counts: at least a fingertip."""
-        grow_x = max(0, LEAST_TARGET - self.rect.width)
-        grow_y = max(0, LEAST_TARGET - self.rect.height)
+        grow_x = max(0, MIN_TARGET - self.rect.width)
+        grow_y = max(0, MIN_TARGET - self.rect.height)
         return self.rect.inflate(grow_x, grow_y)
 
     @property
@@ -96,19 +96,19 @@ class Control:
         """Text and keys while focused, the wheel while the pointer is on it; False when it has no use for them."""
         return False
 
-    def describe(self, look: Look) -> str:
+    def describe(self, theme: Theme) -> str:
         """The tooltip's text."""
-        return words(look, self.tooltip)
+        return words(theme, self.tooltip)
 
-    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         """Draw it in its state."""
 
 
-def words(look: Look, text: Words) -> str:
+def words(theme: Theme, text: Words) -> str:
     """A text as shown: looked up in the catalogue, or made now."""
     if callable(text):
         return text()
-    return look.tr(text) if text else ""
+    return theme.tr(text) if text else ""
 
 
 class Button(Control):
@@ -133,25 +133,25 @@ class Button(Control):
         self.label: Words = label or name
         self.second, self.icon, self.kind, self.size = second, icon, kind, size
 
-    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         state = self.state
-        look.stretched(canvas, f"{self.kind}/{state}", self.rect)
+        theme.stretched(canvas, f"{self.kind}/{state}", self.rect)
         box = self.rect.inflate(-40, -16)
         if state == "pressed":
             box = box.move(0, 3)
         if self.icon:
-            look.art.ui[f"icon/{self.icon}"].draw_centred(canvas, box.left + 22, box.centery)
+            theme.assets.ui[f"icon/{self.icon}"].draw_centred(canvas, box.left + 22, box.centery)
             box = pygame.Rect(box.left + 52, box.top, box.width - 52, box.height)
         colour = "text" if state != "disabled" else "muted"
         if self.second:
             half = box.height // 2
             upper = pygame.Rect(box.left, box.top, box.width, half)
             lower = pygame.Rect(box.left, box.top + half, box.width, half)
-            look.text(canvas, words(look, self.label), upper, size=self.size, style="display", colour=colour)
+            theme.text(canvas, words(theme, self.label), upper, size=self.size, style="display", colour=colour)
             shown = "gold" if state != "disabled" else "muted"
-            look.text(canvas, words(look, self.second), lower, size=self.size + 4, style="display", colour=shown)
+            theme.text(canvas, words(theme, self.second), lower, size=self.size + 4, style="display", colour=shown)
         else:
-            look.text(canvas, words(look, self.label), box, size=self.size, style="display", colour=colour)
+            theme.text(canvas, words(theme, self.label), box, size=self.size, style="display", colour=colour)
 
 
 class IconButton(Control):
@@ -172,14 +172,14 @@ class IconButton(Control):
         super().__init__(rect, name, on_press, tooltip=tooltip or name, enabled=enabled, visible=visible)
         self.icon, self.kind = icon, kind
 
-    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         state = self.state
-        look.art.ui[f"{self.kind}/{state}"].draw_centred(canvas, *self.rect.center)
+        theme.assets.ui[f"{self.kind}/{state}"].draw_centred(canvas, *self.rect.center)
         icon = self.icon() if callable(self.icon) else self.icon
         down = 2 if state == "pressed" else 0
-        sprite = look.art.ui[icon if "/" in icon else f"icon/{icon}"]
+        sprite = theme.assets.ui[icon if "/" in icon else f"icon/{icon}"]
         if state == "disabled":
-            sprite = look.scaled.get(sprite, 0.92, 0.92)
+            sprite = theme.scaled.get(sprite, 0.92, 0.92)
         sprite.draw_centred(canvas, self.rect.centerx, self.rect.centery + down)
 
 
@@ -190,13 +190,13 @@ class CountButton(IconButton):
         super().__init__(*args, **more)
         self.count = count
 
-    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         count = self.count()
         if count is None:
-            super().draw(canvas, look)
+            super().draw(canvas, theme)
             return
-        look.art.ui[f"{self.kind}/{self.state}"].draw_centred(canvas, *self.rect.center)
-        look.text(canvas, str(count), self.rect.inflate(-20, -20), size=32, style="display", colour="gold")
+        theme.assets.ui[f"{self.kind}/{self.state}"].draw_centred(canvas, *self.rect.center)
+        theme.text(canvas, str(count), self.rect.inflate(-20, -20), size=32, style="display", colour="gold")
 
 
 class Toggle(Control):
@@ -220,15 +220,15 @@ class Toggle(Control):
     def _flip(self) -> None:
         self.on_change(not self.value())
 
-    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         state = "hover" if self.state == "pressed" else self.state
-        sprite = look.art.ui[f"toggle/{'on' if self.value() else 'off'}/{state}"]
+        sprite = theme.assets.ui[f"toggle/{'on' if self.value() else 'off'}/{state}"]
         right = pygame.Rect(self.rect.right - sprite.size[0], 0, *sprite.size)
         right.centery = self.rect.centery
         sprite.draw_centred(canvas, *right.center)
         if self.label:
             box = pygame.Rect(self.rect.left, self.rect.top, self.rect.width - sprite.size[0] - 16, self.rect.height)
-            look.text(canvas, words(look, self.label), box, size=28, align="left")
+            theme.text(canvas, words(theme, self.label), box, size=28, align="left")
 
 
 class Slider(Control):
@@ -262,19 +262,19 @@ class Slider(Control):
     def drag(self, x: float, y: float) -> None:
         self.on_change(max(0.0, min(1.0, (x - self.track.left) / self.track.width)))
 
-    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         track, value = self.track, self.value()
-        canvas.blit(look.art.ui.stretched("slider/track", track.size), track)
+        canvas.blit(theme.assets.ui.stretched("slider/track", track.size), track)
         if value > 0:
             filled = pygame.Rect(track.left, track.top, max(28, round(track.width * value)), track.height)
-            canvas.blit(look.art.ui.stretched("slider/fill", filled.size), filled)
-        knob = look.art.ui["slider/knob_hover" if self.hovered or self.focused else "slider/knob"]
+            canvas.blit(theme.assets.ui.stretched("slider/fill", filled.size), filled)
+        knob = theme.assets.ui["slider/knob_hover" if self.hovered or self.focused else "slider/knob"]
         knob.draw_centred(canvas, track.left + track.width * value, track.centery)
         if self.label:
             box = pygame.Rect(self.rect.left, self.rect.top, track.left - self.rect.left - 40, self.rect.height)
-            look.text(canvas, words(look, self.label), box, size=28, align="left")
+            theme.text(canvas, words(theme, self.label), box, size=28, align="left")
         if self.focused:
-            look.stretched(canvas, "focus", self.rect)
+            theme.stretched(canvas, "focus", self.rect)
 
 
 class Tab(Control):
@@ -291,22 +291,24 @@ class Tab(Control):
         super().__init__(rect, name, on_press)
         self.selected, self.label = selected, label or name
 
-    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         state = self.state
         shown = "selected" if self.selected() else {"pressed": "hover", "disabled": "normal"}.get(state, state)
-        look.stretched(canvas, f"tab/{shown}", self.rect)
+        theme.stretched(canvas, f"tab/{shown}", self.rect)
         colour = "gold" if self.selected() else "text"
-        look.text(canvas, words(look, self.label), self.rect.inflate(-24, -10), size=26, style="strong", colour=colour)
+        theme.text(
+            canvas, words(theme, self.label), self.rect.inflate(-24, -10), size=26, style="strong", colour=colour
+        )
         if self.focused:
-            look.stretched(canvas, "focus", self.rect)
+            theme.stretched(canvas, "focus", self.rect)
 
 
 class Area(Control):
     """An invisible place that can be pressed, such as a meter; shows the focus ring and a hover light."""
 
-    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         if self.focused:
-            look.stretched(canvas, "focus", self.rect)
+            theme.stretched(canvas, "focus", self.rect)
 
 
 AnyControl = TypeVar("AnyControl", bound=Control)
@@ -439,27 +441,27 @@ class ControlGroup:
         self._hover_time = 0.0
         return True
 
-    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         """Draw every visible control."""
         for control in self.controls:
             if touches(canvas, control.rect, GLOW) and control.is_visible():
-                control.draw(canvas, look)
+                control.draw(canvas, theme)
 
-    def draw_tooltip(self, canvas: pygame.Surface, look: Look) -> None:
+    def draw_tooltip(self, canvas: pygame.Surface, theme: Theme) -> None:
         """Draw the tooltip of the control under the pointer or the focus, on top of everything."""
         control = next((each for each in self.shown if each.hovered), self.focused)
         if control is None or self._hover_time < self.TOOLTIP_AFTER:
             return
-        text = control.describe(look)
+        text = control.describe(theme)
         if not text:
             return
-        lines = look.fonts.paragraph(text, "body", look.size(24), 460)
-        font = look.fonts.font("body", look.size(24))
-        width = max(look.fonts.width(line, "body", look.size(24)) for line in lines) + 40
+        lines = theme.fonts.paragraph(text, "body", theme.size(24), 460)
+        font = theme.fonts.font("body", theme.size(24))
+        width = max(theme.fonts.width(line, "body", theme.size(24)) for line in lines) + 40
         box = pygame.Rect(0, 0, width, font.get_linesize() * len(lines) + 28)
         box.midbottom = (control.rect.centerx, control.rect.top - 12)
         if box.top < 8:
             box.top = control.rect.bottom + 12
         box.clamp_ip(pygame.Rect(8, 8, 1904, 1064))
-        canvas.blit(look.art.ui.stretched("tooltip", box.size), box)
-        look.paragraph(canvas, text, box.inflate(-36, -24), size=24, align="centre")
+        canvas.blit(theme.assets.ui.stretched("tooltip", box.size), box)
+        theme.paragraph(canvas, text, box.inflate(-36, -24), size=24, align="centre")

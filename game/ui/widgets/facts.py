@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.look import Look
+from game.ui.theme import Theme
 
 GAP: Final = 8
 
@@ -13,16 +13,16 @@ Fact = tuple[str, str, str]
 """What it is, its value, and the value's colour."""
 
 
-def draw_facts(canvas: pygame.Surface, look: Look, area: pygame.Rect, facts: Sequence[Fact], height: int = 58) -> int:
+def draw_facts(canvas: pygame.Surface, theme: Theme, area: pygame.Rect, facts: Sequence[Fact], height: int = 58) -> int:
     """Draw them from the top of ``area``; returns the bottom y."""
     y = area.top
     for name, value, colour in facts:
         row = pygame.Rect(area.left, y, area.width, height)
-        look.stretched(canvas, "card", row)
+        theme.stretched(canvas, "card", row)
         inner = row.inflate(-44, -8)
         half = inner.width // 2
-        look.text(canvas, name, pygame.Rect(inner.left, inner.top, half, inner.height), size=27, align="left")
+        theme.text(canvas, name, pygame.Rect(inner.left, inner.top, half, inner.height), size=27, align="left")
         right = pygame.Rect(inner.left + half, inner.top, inner.width - half, inner.height)
-        look.text(canvas, value, right, size=30, style="display", colour=colour, align="right")
+        theme.text(canvas, value, right, size=30, style="display", colour=colour, align="right")
         y = row.bottom + GAP
     return y

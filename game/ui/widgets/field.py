@@ -6,10 +6,10 @@ from typing import Final
 import pygame
 
 from game.platform.input import Command, Erased, Typed
-from game.ui.look import Look
+from game.ui.theme import Theme
 from game.ui.widgets.controls import Control, Words, always, words
 
-MOST_LETTERS: Final = 13
+MAX_LETTERS: Final = 13
 END: Final = 66
 """Width of the minus and plus at a field's ends, canvas pixels."""
 
@@ -78,8 +78,8 @@ class Field(Control):
         match command:
             case Typed(text):
                 typed = "".join(letter for letter in text if letter in self.letters)
-                if typed and len(self.text) < MOST_LETTERS:
-                    self.set((self.text + typed)[:MOST_LETTERS])
+                if typed and len(self.text) < MAX_LETTERS:
+                    self.set((self.text + typed)[:MAX_LETTERS])
                 return True
             case Erased():
                 self.set(self.text[:-1])
@@ -87,28 +87,28 @@ class Field(Control):
             case _:
                 return False
 
-    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         box, able = self.box, self.is_enabled()
         if self.label:
             left = pygame.Rect(self.rect.left, self.rect.top, box.left - self.rect.left - 20, self.rect.height)
-            look.text(canvas, words(look, self.label), left, size=28, align="left")
-        look.stretched(canvas, "plate", box)
+            theme.text(canvas, words(theme, self.label), left, size=28, align="left")
+        theme.stretched(canvas, "plate", box)
         for icon, x in (("minus", box.left + END // 2), ("plus", box.right - END // 2)):
-            sprite = look.scaled.get(look.art.ui[f"icon/{icon}"], 0.7, 0.7)
+            sprite = theme.scaled.get(theme.assets.ui[f"icon/{icon}"], 0.7, 0.7)
             sprite.draw_centred(canvas, x, box.centery)
         inner = box.inflate(-2 * END - 8, -12)
         if self.text or self.focused:
             colour = "warn" if self.reason else "text" if able else "muted"
             shown = self.text + ("|" if self.focused else "")
-            look.text(canvas, shown, inner, size=32, style="display", colour=colour)
+            theme.text(canvas, shown, inner, size=32, style="display", colour=colour)
         else:
-            look.text(canvas, words(look, self.hint), inner, size=26, colour="muted")
+            theme.text(canvas, words(theme, self.hint), inner, size=26, colour="muted")
         if self.focused:
-            look.stretched(canvas, "focus", box)
-        below = self.reason or words(look, self.note)
+            theme.stretched(canvas, "focus", box)
+        below = self.reason or words(theme, self.note)
         if below:
             line = pygame.Rect(self.rect.left, self.rect.bottom + 2, self.rect.width, 30)
-            look.text(canvas, below, line, size=24, colour="warn" if self.reason else "muted", align="right")
+            theme.text(canvas, below, line, size=24, colour="warn" if self.reason else "muted", align="right")
 
 
 class Choice(Control):
@@ -154,16 +154,20 @@ class Choice(Control):
             self.on_change(choices[(at + steps) % len(choices)])
         return True
 
-    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         box, able = self.box, self.is_enabled()
         if self.label:
             left = pygame.Rect(self.rect.left, self.rect.top, box.left - self.rect.left - 20, self.rect.height)
-            look.text(canvas, words(look, self.label), left, size=28, align="left", colour="text" if able else "muted")
-        look.stretched(canvas, "plate", box)
+            theme.text(
+                canvas, words(theme, self.label), left, size=28, align="left", colour="text" if able else "muted"
+            )
+        theme.stretched(canvas, "plate", box)
         for icon, x in (("previous", box.left + 34), ("next", box.right - 34)):
-            sprite = look.scaled.get(look.art.ui[f"icon/{icon}"], 0.6, 0.6)
+            sprite = theme.scaled.get(theme.assets.ui[f"icon/{icon}"], 0.6, 0.6)
             sprite.draw_centred(canvas, x, box.centery)
         inner = box.inflate(-140, -12)
-        look.text(canvas, self.shown(self.chosen()), inner, size=28, style="strong", colour="gold" if able else "muted")
+        theme.text(
+            canvas, self.shown(self.chosen()), inner, size=28, style="strong", colour="gold" if able else "muted"
+        )
         if self.focused:
-            look.stretched(canvas, "focus", box)
+            theme.stretched(canvas, "focus", box)

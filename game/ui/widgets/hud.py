@@ -9,11 +9,11 @@ import pygame
 from game.engine.rules import BASE_BET, CAP, STAKES, Mode
 from game.language import Language
 from game.money import Bet
-from game.present.picture import WinLine
+from game.present.round_view import WinLine
 from game.present.stage import Amount, BannerPart, Stage, Symbol, Text
 from game.ui import layout
-from game.ui.look import Look
 from game.ui.services import Services
+from game.ui.theme import Theme
 
 WIN_ROWS: Final = 5
 """Lines the list of wins shows before it counts the rest together."""
@@ -44,13 +44,13 @@ class Hud:
         self.services = services
 
     @property
-    def look(self) -> Look:
+    def theme(self) -> Theme:
         """The skin shown."""
-        return self.services.look
+        return self.services.theme
 
     def draw_logo(self, canvas: pygame.Surface) -> None:
         """The game's logo with the maximum win on a ribbon."""
-        stage, tr = self.look.art.stage, self.services.tr
+        stage, tr = self.theme.assets.stage, self.services.tr
         logo = stage["logo"]
         x, y = stage.place.get("logo", layout.LOGO.topleft)
         logo.draw(canvas, x, y)
@@ -60,13 +60,13 @@ class Hud:
             ribbon.draw(canvas, rx, ry)
             box = pygame.Rect(rx, ry, *ribbon.size).inflate(-ribbon.size[0] // 4, -8)
             text = tr("WIN UP TO {times}").format(times=maximum_text(self.services.language, self.services.table.mode))
-            self.look.text(canvas, text, box, size=22, style="strong", colour="gold")
+            self.theme.text(canvas, text, box, size=22, style="strong", colour="gold")
 
     def draw_banner(self, canvas: pygame.Surface, parts: Sequence[BannerPart], hint: str, bet: Bet) -> None:
         """What just happened, in words and symbols; a quiet hint otherwise."""
         box = layout.BANNER.inflate(-232, -16)
         if not parts:
-            self.look.text(canvas, hint, box, size=30, colour="muted", style="body")
+            self.theme.text(canvas, hint, box, size=30, colour="muted", style="body")
             return
         pieces = [self._banner_piece(part, bet) for part in parts]
         width = sum(piece.get_width() for piece in pieces) + 12 * (len(pieces) - 1)
@@ -79,16 +79,16 @@ class Hud:
             line = pygame.transform.smoothscale(line, (box.width, round(box.height * box.width / width)))
         canvas.blit(line, line.get_rect(center=box.center))
 
-    def draw_furniture(self, canvas: pygame.Surface) -> None:
+    def draw_static_layer(self, canvas: pygame.Surface) -> None:
         """Everything of the display that stands still: logo, plates and the bar."""
         self.draw_logo(canvas)
         self._draw_banner_plate(canvas)
-        self.look.art.ui["bar"].draw(canvas, *layout.BAR.topleft)
+        self.theme.assets.ui["bar"].draw(canvas, *layout.BAR.topleft)
         for rect in (layout.WINS, layout.CLOCK, layout.CREDIT, layout.BET, layout.WIN):
             self.draw_plate(canvas, rect)
 
     def _draw_banner_plate(self, canvas: pygame.Surface) -> None:
-        stage = self.look.art.stage
+        stage = self.theme.assets.stage
         left, right, middle = stage["banner/left"], stage["banner/right"], stage["banner/middle"]
         y = layout.BANNER.centery - left.size[1] // 2
         left.draw(canvas, layout.BANNER.left, y)
@@ -97,26 +97,28 @@ class Hud:
         canvas.blit(stage.stretched("banner/middle", (width, middle.size[1])), (layout.BANNER.left + left.size[0], y))
 
     def _banner_piece(self, part: BannerPart, bet: Bet) -> pygame.Surface:
-        fonts, look = self.look.fonts, self.look
+        fonts, theme = self.theme.fonts, self.theme
         match part:
             case Text(text=text, values=values):
                 words = self.services.tr(text).format(**dict(values))
-                return fonts.line(words, "display", look.size(34), look.colour("text"))
+                return fonts.line(words, "display", theme.size(34), theme.colour("text"))
             case Amount(coins=coins):
-                return fonts.line(self.services.money(bet.amount(coins)), "display", look.size(36), look.colour("gold"))
+                return fonts.line(
+                    self.services.money(bet.amount(coins)), "display", theme.size(36), theme.colour("gold")
+                )
             case Symbol(name=name):
-                return look.scaled.get(look.art.symbols[name], MINI, MINI).surface
+                return theme.scaled.get(theme.assets.symbols[name], MINI, MINI).surface
 
     def draw_plate(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
         """A dark plate for text."""
-        self.look.stretched(canvas, "plate", rect)
+        self.theme.stretched(canvas, "plate", rect)
 
     def draw_wins(self, canvas: pygame.Surface, stage: Stage, bet: Bet) -> None:
         """The list of this sequence's wins with its total."""
-        rect, look = layout.WINS, self.look
+        rect, theme = layout.WINS, self.theme
         inner = rect.inflate(-40, -24)
         title = pygame.Rect(inner.left, inner.top, inner.width, 36)
-        look.text(canvas, self.services.tr("TUMBLE WINS"), title, size=26, style="strong", colour="muted")
+        theme.text(canvas, self.services.tr("TUMBLE WINS"), title, size=26, style="strong", colour="muted")
         lines = stage.wins
         rows = lines[-WIN_ROWS:] if len(lines) <= WIN_ROWS else lines[-(WIN_ROWS - 1) :]
         y = title.bottom + 2
@@ -133,34 +135,36 @@ class Hud:
             y += 40
         if lines:
             total = pygame.Rect(inner.left, inner.bottom - 38, inner.width, 38)
-            pygame.draw.line(canvas, look.colour("muted"), (inner.left, total.top - 2), (inner.right, total.top - 2), 2)
-            look.text(canvas, self.services.tr("TOTAL"), total, size=26, style="strong", align="left")
+            pygame.draw.line(
+                canvas, theme.colour("muted"), (inner.left, total.top - 2), (inner.right, total.top - 2), 2
+            )
+            theme.text(canvas, self.services.tr("TOTAL"), total, size=26, style="strong", align="left")
             amount = self.services.money(bet.amount(sum(line.pay for line in lines)))
-            look.text(canvas, amount, total, size=30, style="display", colour="gold", align="right")
+            theme.text(canvas, amount, total, size=30, style="display", colour="gold", align="right")
 
     def _win_row(
         self, canvas: pygame.Surface, row: pygame.Rect, text: str, line: WinLine | None, pay: int, bet: Bet
     ) -> None:
-        look = self.look
-        look.text(canvas, text, pygame.Rect(row.left, row.top, 150, row.height), size=26, style="strong", align="left")
+        theme = self.theme
+        theme.text(canvas, text, pygame.Rect(row.left, row.top, 150, row.height), size=26, style="strong", align="left")
         if line is not None:
-            mini = look.scaled.get(look.art.symbols[line.symbol], 0.26, 0.26)
+            mini = theme.scaled.get(theme.assets.symbols[line.symbol], 0.26, 0.26)
             mini.draw_centred(canvas, row.left + 96, row.centery)
         right = pygame.Rect(row.left + 150, row.top, row.width - 150, row.height)
-        look.text(canvas, self.services.money(bet.amount(pay)), right, size=28, style="display", align="right")
+        theme.text(canvas, self.services.money(bet.amount(pay)), right, size=28, style="display", align="right")
 
     def draw_clock(self, canvas: pygame.Surface) -> None:
         """Time played and net position of this session."""
-        rect, look, tr = layout.CLOCK, self.look, self.services.tr
+        rect, theme, tr = layout.CLOCK, self.theme, self.services.tr
         session = self.services.table.ledger.session()
         inner = rect.inflate(-44, -16)
         upper = pygame.Rect(inner.left, inner.top, inner.width, inner.height // 2)
         lower = upper.move(0, upper.height)
-        look.text(canvas, tr("SESSION"), upper, size=24, style="strong", colour="muted", align="left")
-        look.text(canvas, clock_text(session.elapsed), upper, size=28, style="strong", align="right")
-        look.text(canvas, tr("NET"), lower, size=24, style="strong", colour="muted", align="left")
+        theme.text(canvas, tr("SESSION"), upper, size=24, style="strong", colour="muted", align="left")
+        theme.text(canvas, clock_text(session.elapsed), upper, size=28, style="strong", align="right")
+        theme.text(canvas, tr("NET"), lower, size=24, style="strong", colour="muted", align="left")
         net = self.services.money(session.net, signed=True)
-        look.text(canvas, net, lower, size=28, style="strong", align="right")
+        theme.text(canvas, net, lower, size=28, style="strong", align="right")
 
     def draw_meter(
         self,
@@ -175,13 +179,13 @@ class Hud:
         second: str = "",
     ) -> None:
         """A label, an amount and a small line under it, on a plate that lies there already."""
-        look = self.look
+        theme = self.theme
         inner = rect.inflate(-32, -20)
         title = pygame.Rect(inner.left, inner.top, inner.width, 28)
-        look.text(canvas, label, title, size=25, style="strong", colour="muted")
+        theme.text(canvas, label, title, size=25, style="strong", colour="muted")
         bottom = inner.bottom - (24 if second else 0)
         body = pygame.Rect(inner.left, title.bottom, inner.width, bottom - title.bottom)
-        look.amount(canvas, value, body, size=size, least=least, colour=colour)
+        theme.amount(canvas, value, body, size=size, least=least, colour=colour)
         if second:
             line = pygame.Rect(inner.left, inner.bottom - 24, inner.width, 24)
-            look.text(canvas, second, line, size=22, style="strong", colour="muted")
+            theme.text(canvas, second, line, size=22, style="strong", colour="muted")

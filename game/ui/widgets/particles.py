@@ -11,7 +11,7 @@ import pygame
 
 from game.platform.sprites import Sprite
 
-MOST: Final = 500
+MAX_PARTICLES: Final = 500
 """Particles alive at once; beyond it the oldest give way."""
 TURNS: Final = 24
 """Directions a turned picture is kept in."""
@@ -88,8 +88,8 @@ class Particles:
     def add(self, particle: Particle) -> None:
         """Let one more fly."""
         self.alive.append(particle)
-        if len(self.alive) > MOST:
-            del self.alive[: len(self.alive) - MOST]
+        if len(self.alive) > MAX_PARTICLES:
+            del self.alive[: len(self.alive) - MAX_PARTICLES]
 
     def clear(self) -> None:
         """Take all away."""

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.look import Look
+from game.ui.theme import Theme
 
 MARGIN: Final = 92
 """Room for the scale at the left, canvas pixels."""
@@ -35,12 +35,12 @@ def highest(curve: Curve) -> float:
 
 
 def draw_plot(
-    look: Look, size: tuple[int, int], curve: Curve, percent: Callable[[float], str], count: Callable[[int], str]
+    theme: Theme, size: tuple[int, int], curve: Curve, percent: Callable[[float], str], count: Callable[[int], str]
 ) -> pygame.Surface:
     """The finished plot; ``percent`` and ``count`` write the scales."""
     surface = pygame.Surface(size, pygame.SRCALPHA)
     area = pygame.Rect(MARGIN, 12, size[0] - MARGIN - 16, size[1] - FOOT - 12)
-    pygame.draw.rect(surface, (*look.colour("veil"), 200), area, border_radius=10)
+    pygame.draw.rect(surface, (*theme.colour("veil"), 200), area, border_radius=10)
     top, rounds = highest(curve), max(1, curve.points[-1][0] if curve.points else 1)
 
     def at(played: float, share: float) -> tuple[int, int]:
@@ -48,32 +48,32 @@ def draw_plot(
         return area.left + round(area.width * played / rounds), y
 
     if curve.band is not None:
-        _draw_band(surface, look, curve, rounds, at)
+        _draw_band(surface, theme, curve, rounds, at)
     step = 0.5 if top <= 3 else 1.0
     mark = 0.0
     while mark <= top:
         y = at(0, mark)[1]
-        pygame.draw.line(surface, (*look.colour("muted"), 60), (area.left, y), (area.right, y))
-        label = look.fonts.line(percent(mark), "body", look.size(22), look.colour("muted"))
+        pygame.draw.line(surface, (*theme.colour("muted"), 60), (area.left, y), (area.right, y))
+        label = theme.fonts.line(percent(mark), "body", theme.size(22), theme.colour("muted"))
         surface.blit(label, (area.left - 10 - label.get_width(), y - label.get_height() // 2))
         mark += step
     left, right = at(0, curve.printed), at(rounds, curve.printed)
     for x in range(left[0], right[0], 22):
-        pygame.draw.line(surface, look.colour("good"), (x, left[1]), (min(x + 12, right[0]), left[1]), 3)
+        pygame.draw.line(surface, theme.colour("good"), (x, left[1]), (min(x + 12, right[0]), left[1]), 3)
     points = [at(played, share) for played, share in curve.points]
     if len(points) > 1:
-        pygame.draw.lines(surface, look.colour("gold"), False, points, 4)
+        pygame.draw.lines(surface, theme.colour("gold"), False, points, 4)
     elif points:
-        pygame.draw.circle(surface, look.colour("gold"), points[0], 6)
+        pygame.draw.circle(surface, theme.colour("gold"), points[0], 6)
     for share in (0.0, 0.5, 1.0):
-        label = look.fonts.line(count(round(rounds * share)), "body", look.size(22), look.colour("muted"))
+        label = theme.fonts.line(count(round(rounds * share)), "body", theme.size(22), theme.colour("muted"))
         x = area.left + round(area.width * share) - round(label.get_width() * share)
         surface.blit(label, (x, area.bottom + 8))
     return surface
 
 
 def _draw_band(
-    surface: pygame.Surface, look: Look, curve: Curve, rounds: int, at: Callable[[float, float], tuple[int, int]]
+    surface: pygame.Surface, theme: Theme, curve: Curve, rounds: int, at: Callable[[float, float], tuple[int, int]]
 ) -> None:
     assert curve.band is not None
     band, upper, lower = curve.band, [], []
@@ -82,6 +82,6 @@ def _draw_band(
         reach = band(played)
         upper.append(at(played, curve.printed + reach))
         lower.append(at(played, curve.printed - reach))
-    pygame.draw.polygon(surface, (*look.colour("accent"), 70), [*upper, *reversed(lower)])
-    pygame.draw.lines(surface, (*look.colour("accent"), 200), False, upper, 2)
-    pygame.draw.lines(surface, (*look.colour("accent"), 200), False, lower, 2)
+    pygame.draw.polygon(surface, (*theme.colour("accent"), 70), [*upper, *reversed(lower)])
+    pygame.draw.lines(surface, (*theme.colour("accent"), 200), False, upper, 2)
+    pygame.draw.lines(surface, (*theme.colour("accent"), 200), False, lower, 2)

@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from game.platform.input import Command, Scrolled
-from game.ui.look import Look
+from game.ui.theme import Theme
 from game.ui.widgets.controls import Control, Words, always
 
 BAR: Final = 20
@@ -111,16 +111,16 @@ class Rows(Control):
             return True
         return False
 
-    def draw(self, canvas: pygame.Surface, look: Look) -> None:
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         for index in range(self.top, min(self.count(), self.top + self.in_sight)):
             self.draw_row(canvas, index, self.row_rect(index), self.focused and index == self.chosen)
         if self.count() > self.in_sight:
             track = pygame.Rect(self.rect.right - BAR, self.rect.top, BAR, self.rect.height)
-            pygame.draw.rect(canvas, look.colour("veil"), track, border_radius=BAR // 2)
+            pygame.draw.rect(canvas, theme.colour("veil"), track, border_radius=BAR // 2)
             length = max(60, self.rect.height * self.in_sight // self.count())
             room = self.rect.height - length
             at = self.rect.top + room * self.top // max(1, self.count() - self.in_sight)
             knob = pygame.Rect(track.left + 3, at, BAR - 6, length)
-            pygame.draw.rect(canvas, look.colour("gold"), knob, border_radius=BAR // 2)
+            pygame.draw.rect(canvas, theme.colour("gold"), knob, border_radius=BAR // 2)
         if self.focused:
-            look.stretched(canvas, "focus", self.rect.inflate(12, 8))
+            theme.stretched(canvas, "focus", self.rect.inflate(12, 8))

@@ -14,7 +14,7 @@ from game.engine.rules import HEART_COLOURS, PAYS
 from game.platform.sprites import Sprite
 from game.present.stage import CELL
 from game.ui import layout
-from game.ui.look import Look
+from game.ui.theme import Theme
 from game.ui.widgets.particles import Particle, Particles
 
 SHARDS: Final = 9
@@ -45,8 +45,8 @@ RISING: Final = 16
 class Sparks:
     """Fills a field of particles with the shown skin's fragments and lights."""
 
-    def __init__(self, look: Look, particles: Particles) -> None:
-        self.look, self.particles = look, particles
+    def __init__(self, theme: Theme, particles: Particles) -> None:
+        self.theme, self.particles = theme, particles
         self._flashes: OrderedDict[str, list[Sprite]] = OrderedDict()
 
     def burst(self, symbol: str, x: float, y: float, *, joyful: bool, flash: bool) -> None:
@@ -54,7 +54,7 @@ class Sparks:
         field = self.particles
         if flash:
             self._flash(symbol, x, y)
-        shards = shard_sprites(self.look, symbol)
+        shards = shard_sprites(self.theme, symbol)
         field.burst(shards, x, y, SHARDS, speed=560, life=0.58, gravity=1500, light=False, spread=34, spin=13)
         count = JOYFUL_SPARKS if joyful else SPARKS
         field.burst(self._lights("spark/2"), x, y, count, speed=640, life=0.5, gravity=420, along=True, spread=12)
@@ -86,10 +86,10 @@ class Sparks:
 
     def sweep(self) -> None:
         """A gust of petals or snow blows across as one place gives way to another."""
-        rng, winter = self.particles.rng, self.look.skin.ambience == "snow"
+        rng, winter = self.particles.rng, self.theme.skin.ambience == "snow"
         bodies = [
             sprite
-            for name, sprite in self.look.art.effects.ready.items()
+            for name, sprite in self.theme.assets.effects.ready.items()
             if name.startswith("snow/" if winter else "petal/")
         ]
         for _ in range(GUST if bodies else 0):
@@ -115,7 +115,7 @@ class Sparks:
             self._twinkles(x, y, 1, reach=10)
 
     def _lights(self, *names: str) -> list[Sprite]:
-        return [self.look.art.light[name] for name in names if name in self.look.art.light]
+        return [self.theme.assets.light[name] for name in names if name in self.theme.assets.light]
 
     def _twinkles(self, x: float, y: float, count: int, reach: float) -> None:
         """Stars swell and go out about (x, y), one after another."""
@@ -135,7 +135,7 @@ class Sparks:
     def _opening(self, symbol: str) -> list[Sprite]:
         """The light of a symbol as it opens into a ring and goes out."""
         if symbol not in self._flashes:
-            glow = self.look.art.light.get(f"glow/{symbol}") or self.look.art.light.get("glow/star")
+            glow = self.theme.assets.light.get(f"glow/{symbol}") or self.theme.assets.light.get("glow/star")
             if glow is None:
                 return []
             middle = glow.surface.get_rect().inflate(-glow.surface.get_width() // 3, -glow.surface.get_height() // 3)
@@ -178,7 +178,7 @@ def _grey(level: NDArray[np.float64]) -> pygame.Surface:
     return pygame.surfarray.make_surface(pixels).convert()
 
 
-def shard_sprites(look: Look, symbol: str) -> list[Sprite]:
+def shard_sprites(theme: Theme, symbol: str) -> list[Sprite]:
     """The fragments a symbol bursts into."""
     kind = symbol if symbol in PAYS else "star"
-    return look.art.symbols.animation(f"shard/{kind}")
+    return theme.assets.symbols.animation(f"shard/{kind}")

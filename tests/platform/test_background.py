@@ -5,22 +5,22 @@ import sys
 import threading
 from pathlib import Path
 
-from game.platform.chores import Chores
+from game.platform.background import Background
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_chores_are_done_in_order():
-    chores, done = Chores(), []
+def test_tasks_run_in_order():
+    background, done = Background(), []
     for number in range(20):
-        chores.do(lambda number=number: done.append(number))
-    chores.finish()
+        background.submit(lambda number=number: done.append(number))
+    background.finish()
     assert done == list(range(20))
-    chores.stop()
+    background.stop()
 
 
 def test_stopping_waits_for_the_chore_in_hand_and_leaves_the_rest():
-    chores, done = Chores(), []
+    background, done = Background(), []
     begun, go_on = threading.Event(), threading.Event()
 
     def slow():
@@ -28,41 +28,41 @@ def test_stopping_waits_for_the_chore_in_hand_and_leaves_the_rest():
         assert go_on.wait(10)
         done.append("slow")
 
-    chores.do(slow)
-    chores.do(lambda: done.append("never"))
+    background.submit(slow)
+    background.submit(lambda: done.append("never"))
     assert begun.wait(10)
     threading.Timer(0.05, go_on.set).start()
-    chores.stop()
+    background.stop()
     assert done == ["slow"]
-    chores.do(lambda: done.append("never"))
-    chores.finish()
+    background.submit(lambda: done.append("never"))
+    background.finish()
     assert done == ["slow"]
 
 
-def test_without_chores_there_is_nothing_to_wait_for():
-    chores = Chores()
-    chores.stop()
-    chores.stop()
+def test_without_tasks_there_is_nothing_to_wait_for():
+    background = Background()
+    background.stop()
+    background.stop()
 
 
 def test_a_chore_that_fails_keeps_none_of_the_others_from_being_done():
-    chores, done = Chores(), []
-    chores.do(lambda: 1 // 0)
-    chores.do(lambda: done.append("after"))
-    chores.finish()
+    background, done = Background(), []
+    background.submit(lambda: 1 // 0)
+    background.submit(lambda: done.append("after"))
+    background.finish()
     assert done == ["after"]
-    chores.stop()
+    background.stop()
 
 
 def test_arrays_are_loaded_before_the_thread_begins():
     """Two threads that touch them first at the same time find them half loaded."""
     code = """
 import pygame
-from game.platform.chores import Chores
+from game.platform.background import Background
 assert type(pygame.surfarray).__name__ == "_LazyModule"
-chores = Chores()
-chores.do(lambda: None)
+background = Background()
+background.submit(lambda: None)
 assert type(pygame.surfarray).__name__ == "module"
-chores.stop()
+background.stop()
 """
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

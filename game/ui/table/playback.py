@@ -19,7 +19,7 @@ from game.platform.sprites import clipped, touches
 from game.present.autoplay import Autoplay
 from game.present.director import TIERS, Director, Request
 from game.present.guide import BEFORE, caption
-from game.present.picture import Picture, fold
+from game.present.round_view import RoundView, fold
 from game.present.script import Runner
 from game.present.stage import (
     Act,
@@ -73,21 +73,21 @@ def letters_of(services: Services, played: Played) -> list[tuple[str, int]]:
         letters += [(str(FREE_SPINS), 190), (tr("FREE SPINS"), 84), (f"+{tr('FREE SPINS')}0123456789", 88)]
         letters += [(tr("CONGRATULATIONS"), 60), (digits, 104), (digits, 128)]
     if "crests" in parts_of(played.round):
-        letters += [(digits, 132), *((tier.upper(), 96) for tier in services.look.skin.tiers)]
+        letters += [(digits, 132), *((tier.upper(), 96) for tier in services.theme.skin.tiers)]
     return letters
 
 
-class Show:
+class RoundPlayback:
     """A round's playback and everything on the main screen that moves with it."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
         self.stage = Stage()
-        self.board = BoardWidget(services.look, self.stage, services.rng)
+        self.board = BoardWidget(services.theme, self.stage, services.rng)
         self.particles = Particles(random.Random(services.rng.random()))
-        self.sparks = Sparks(services.look, self.particles)
+        self.sparks = Sparks(services.theme, self.particles)
         self.character = self._new_character()
-        services.chores.do(opening_lights)
+        services.background.submit(opening_lights)
         self.runner: Runner | None = None
         self.played: Played | None = None
         self.clock = 0.0
@@ -115,11 +115,11 @@ class Show:
         return CharacterWidget(sheet, random.Random(self.services.rng.random())) if sheet is not None else None
 
     def change_skin(self) -> None:
-        """Another skin was loaded: everything that holds pictures is made anew."""
-        self.board = BoardWidget(self.services.look, self.stage, self.services.rng)
+        """Another skin was loaded: rebuild everything that holds pictures."""
+        self.board = BoardWidget(self.services.theme, self.stage, self.services.rng)
         self.character = self._new_character()
         self.particles.clear()
-        self.sparks = Sparks(self.services.look, self.particles)
+        self.sparks = Sparks(self.services.theme, self.particles)
 
     # -- playing ----------------------------------------------------------------------------------------------
 
@@ -135,8 +135,8 @@ class Show:
         self._director.stepwise = self.guided
         self._director.show_losses = self.services.settings.show_losses
         self.runner = Runner(self._director.play(from_spin))
-        self.services.look.art.ahead(*parts_of(played.round))
-        self.services.chores.do(partial(self.services.look.letter, letters_of(self.services, played)))
+        self.services.theme.assets.prefetch(*parts_of(played.round))
+        self.services.background.submit(partial(self.services.theme.letter, letters_of(self.services, played)))
 
     @property
     def playing(self) -> bool:
@@ -171,7 +171,7 @@ class Show:
         """Show the round's last picture at once, without its screens."""
         if self.played is None:
             return
-        picture = Picture()
+        picture = RoundView()
         for event in self.played.round.events:
             picture = fold(picture, event)
         self.stage.show(picture)
@@ -185,7 +185,7 @@ class Show:
     def close(self) -> None:
         """Let the finished round go."""
         self.runner, self._director, self.paused = None, None, False
-        self.services.look.art.release(*FEAST, "free")
+        self.services.theme.assets.release(*FEAST, "free")
 
     @property
     def tempo(self) -> Tempo:
@@ -259,7 +259,7 @@ class Show:
 
         def put_back() -> None:
             self.played = played
-            stage.show(Picture(board=board, wins=tuple(wins)))
+            stage.show(RoundView(board=board, wins=tuple(wins)))
             if board is None:
                 stage.pieces = []
             stage.leaving, stage.win, stage.banner = [], win, banner
@@ -321,14 +321,14 @@ class Show:
     def _burst(self, symbol: str, x: float, y: float, joyful: bool) -> None:
         settings = self.services.settings
         if not settings.reduced_motion:
-            self.sparks.burst(symbol, x, y, joyful=joyful, flash=not settings.fewer_flashes)
+            self.sparks.burst(symbol, x, y, joyful=joyful, flash=not settings.reduce_flashing)
 
     def _sparkle(self, kind: str, x: float, y: float) -> None:
         settings = self.services.settings
         if kind == "meter":
             x, y = self.meter
         if not settings.reduced_motion:
-            self.sparks.sparkle(kind, x, y, flash=not settings.fewer_flashes)
+            self.sparks.sparkle(kind, x, y, flash=not settings.reduce_flashing)
 
     # -- drawing ----------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from game.ui.services import Services
 NIGHT: Final = (14, 8, 34)
 
 
-class Trouble(Panel):
+class LedgerErrorPanel(Panel):
     """Hides the scenes below, which may need the saved game to be drawn, and asks nothing of it itself."""
 
     title = "Your saved game"
@@ -19,8 +19,8 @@ class Trouble(Panel):
     opaque = True
     dismissable = False
 
-    def __init__(self, services: Services, fault: LedgerError) -> None:
-        self.text = services.say(fault)
+    def __init__(self, services: Services, error: LedgerError) -> None:
+        self.text = services.say(error)
         super().__init__(services)
 
     def build(self) -> None:

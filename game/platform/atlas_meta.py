@@ -47,10 +47,10 @@ def check_place(place: Atlas) -> None:
 def _read(atlas: Atlas, key: str, read: Callable[[Any], Read]) -> Read:
     try:
         return read(atlas.meta.get(key, {}))
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as fault:
-        if isinstance(fault, BadAtlas):
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
+        if isinstance(error, BadAtlas):
             raise
-        raise BadAtlas(f"{atlas.path}: meta.{key}: {type(fault).__name__}: {fault}") from fault
+        raise BadAtlas(f"{atlas.path}: meta.{key}: {type(error).__name__}: {error}") from error
 
 
 def _check_drift(place: Atlas, name: str, spec: Mapping[str, Any]) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.platform.sprites import Sprite, clipped
-from game.ui.look import Look
+from game.ui.theme import Theme
 
 SKY: Final = pygame.Rect(1464, 92, 456, 330)
 """Where it may be seen."""
@@ -22,8 +22,8 @@ SCALE: Final = 0.7
 class ShootingStar:
     """One at a time; none while something is played."""
 
-    def __init__(self, look: Look, rng: random.Random) -> None:
-        self.look, self.rng = look, rng
+    def __init__(self, theme: Theme, rng: random.Random) -> None:
+        self.theme, self.rng = theme, rng
         self._wait = rng.uniform(*AFTER)
         self._age: float | None = None
         self._from, self._angle = (0.0, 0.0), 0.0
@@ -44,7 +44,7 @@ class ShootingStar:
             self._wait = max(self._wait, AFTER[0])
 
     def _begin(self) -> None:
-        trail = self.look.art.light.get("trail")
+        trail = self.theme.assets.light.get("trail")
         if trail is None:
             self._wait = AFTER[1]
             return

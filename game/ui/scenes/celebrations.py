@@ -11,8 +11,8 @@ import numpy as np
 import pygame
 
 from game.engine.rules import BASE_BET, Mode
+from game.platform.atlas_meta import Box
 from game.platform.input import Action, Command, PointerPressed, Press
-from game.platform.notes import Box
 from game.platform.sprites import Sprite
 from game.present.director import TIERS, AskBigWin, AskCap, AskIntro, AskSummary
 from game.present.script import ease_in_out, ease_out, ease_out_back
@@ -20,7 +20,7 @@ from game.present.stage import Overlay
 from game.ui import layout
 from game.ui.scene import Scene
 from game.ui.services import Services
-from game.ui.show import Show
+from game.ui.table.playback import RoundPlayback
 from game.ui.widgets.celebration import Celebration
 from game.ui.widgets.hud import Hud, maximum_text
 
@@ -35,7 +35,7 @@ TITLES_APART: Final = 0.4
 CREST_SCALES: Final = (1.02, 1.0, 1.08, 1.02, 1.06)
 AMOUNT_SCALES: Final = (0.82, 0.9, 0.98, 1.06, 1.14)
 """How large title and amount are in each tier."""
-MOST_WIDE: Final = 960
+MAX_WIDTH: Final = 960
 """Pixels an amount may take."""
 SIZED_KEPT: Final = 6
 DEMO_STAY: Final = 0.6
@@ -53,8 +53,8 @@ class Screen(Scene):
     level = 0
     """How much light and how many coins there are, see :class:`Celebration`."""
 
-    def __init__(self, services: Services, show: Show) -> None:
-        self.services, self.show = services, show
+    def __init__(self, services: Services, playback: RoundPlayback) -> None:
+        self.services, self.playback = services, playback
         self.clock = 0.0
         self._leaving: float | None = None
         self._deaf = 0.0
@@ -62,11 +62,11 @@ class Screen(Scene):
         """Seconds since it was complete."""
         settings = services.settings
         self.light = Celebration(
-            services.look,
-            show.particles,
+            services.theme,
+            playback.particles,
             self.level,
             still=settings.reduced_motion,
-            calm=settings.fewer_flashes,
+            calm=settings.reduce_flashing,
         )
         self._below: pygame.Surface | None = None
         """The darkened stage, once the veil is down."""
@@ -108,7 +108,7 @@ class Screen(Scene):
         self._deaf = max(0.0, self._deaf - dt)
         if self._leaving is None:
             self.light.update(dt)
-        self.show.live(dt)
+        self.playback.live(dt)
         if self._leaving is not None:
             self._leaving += dt
             if self._leaving >= LEAVE:
@@ -129,7 +129,7 @@ class Screen(Scene):
     def exit(self) -> None:
         self.services.audio.duck(False)
         self.services.audio.let_go("count_loop")
-        self.show.particles.clear()
+        self.playback.particles.clear()
 
     @property
     def opaque(self) -> bool:  # type: ignore[override]
@@ -138,20 +138,20 @@ class Screen(Scene):
 
     def veil(self, canvas: pygame.Surface, strength: float = 0.7, *, joyful: bool = True) -> None:
         """Darken what lies below, and celebrate; the character stays in the light, and so do clock and net position."""
-        look = self.services.look
+        theme = self.services.theme
         if self.opaque and self._below is not None:
             canvas.blit(self._below, (0, 0))
         else:
             keep = 1 - strength * self.presence
-            colour = [round(255 * keep + (1 - keep) * part * 0.5) for part in look.colour("veil")]
+            colour = [round(255 * keep + (1 - keep) * part * 0.5) for part in theme.colour("veil")]
             canvas.fill(colour, layout.CANVAS, pygame.BLEND_RGB_MULT)
             if self.presence == 1:
                 self._below = canvas.copy()
-        button = _cut(canvas, look.art.ui["spin/normal"], layout.SPIN)
+        button = _cut(canvas, theme.assets.ui["spin/normal"], layout.SPIN)
         if joyful:
             self.light.draw_light(canvas, self.presence)
-            self.show.draw_particles(canvas)
-        self.show.draw_character(canvas)
+            self.playback.draw_particles(canvas)
+        self.playback.draw_character(canvas)
         canvas.blit(button, layout.SPIN)
         hud = Hud(self.services)
         hud.draw_plate(canvas, layout.CLOCK)
@@ -180,20 +180,22 @@ class Screen(Scene):
 
     def ornament(self, canvas: pygame.Surface, name: str, centre: tuple[float, float], scale: float) -> "Inscribed":
         """A picture of the screens' sheet; returns where words go on it."""
-        sheet = self.services.look.art.screens
+        sheet = self.services.theme.assets.screens
         sprite = sheet[name]
         self.place(canvas, sprite.surface, centre, scale)
         rect = pygame.Rect((0, 0), sprite.size)
         rect.center = (round(centre[0]), round(centre[1]))
-        return Inscribed(self, canvas, rect, self.services.look.art.text_places.get(name, {}), scale)
+        return Inscribed(self, canvas, rect, self.services.theme.assets.text_places.get(name, {}), scale)
 
     def prompt(self, canvas: pygame.Surface, y: float) -> None:
         """The line that says how to go on."""
         if self.clock < self.armed_after or self._leaving is not None:
             return
-        look = self.services.look
+        theme = self.services.theme
         light = 1.0 if self.services.settings.reduced_motion else 0.88 + 0.12 * math.sin(self.clock * 4)
-        line = look.fonts.line(self.services.tr("PRESS TO CONTINUE"), "display", look.size(30), look.colour("text"), 3)
+        line = theme.fonts.line(
+            self.services.tr("PRESS TO CONTINUE"), "display", theme.size(30), theme.colour("text"), 3
+        )
         ground = line.get_rect(center=(CENTRE[0], round(y)))
         self.shade(canvas, ground)
         line = line.copy()
@@ -235,8 +237,8 @@ class FreeSpinsIntro(Screen):
     leaves_always = True
     level = 3
 
-    def __init__(self, services: Services, show: Show, request: AskIntro) -> None:
-        super().__init__(services, show)
+    def __init__(self, services: Services, playback: RoundPlayback, request: AskIntro) -> None:
+        super().__init__(services, playback)
         self.request = request
         self.light.coins = False
         if not request.joyful:
@@ -246,10 +248,10 @@ class FreeSpinsIntro(Screen):
         self.services.audio.duck(True)
         self.services.audio.play("intro" if self.request.joyful else "intro_neutral")
         if self.request.joyful:
-            self.show.act("cheer_big")
+            self.playback.act("cheer_big")
 
     def draw(self, canvas: pygame.Surface) -> None:
-        look, tr = self.services.look, self.services.tr
+        theme, tr = self.services.theme, self.services.tr
         self.veil(canvas, joyful=self.request.joyful)
         still = self.services.settings.reduced_motion
         grown = 1.0 if still else ease_out_back(min(1.0, self.clock / 0.45))
@@ -257,15 +259,15 @@ class FreeSpinsIntro(Screen):
         landed = min(1.0, max(0.0, self.clock - 0.3) / 0.35)
         beat = 0.0 if still else 0.02 * math.sin(self.clock * 3.2)
         plate.write(
-            "value", look.lettering(str(self.request.spins), 190), (1.0 if still else 1.6 - 0.6 * landed) + beat
+            "value", theme.lettering(str(self.request.spins), 190), (1.0 if still else 1.6 - 0.6 * landed) + beat
         )
-        plate.write("title", look.lettering(tr("FREE SPINS"), 84))
+        plate.write("title", theme.lettering(tr("FREE SPINS"), 84))
         self._draw_scatters(canvas, plate.rect)
         self.prompt(canvas, plate.rect.bottom + 30)
 
     def _draw_scatters(self, canvas: pygame.Surface, plate: pygame.Rect) -> None:
         """The scatter laughs on both sides of the number, once the plate has come."""
-        symbols, still = self.services.look.art.symbols, self.services.settings.reduced_motion
+        symbols, still = self.services.theme.assets.symbols, self.services.settings.reduced_motion
         frames = symbols.animation("scatter/win") if self.request.joyful else None
         for side in (-1, 1):
             come = 1.0 if still else ease_out_back(min(1.0, max(0.0, self.clock - 0.5) / 0.3))
@@ -289,8 +291,8 @@ class FreeSpinsSummary(Screen):
     armed_after = 0.8
     leaves_after = 5.0
 
-    def __init__(self, services: Services, show: Show, request: AskSummary) -> None:
-        super().__init__(services, show)
+    def __init__(self, services: Services, playback: RoundPlayback, request: AskSummary) -> None:
+        super().__init__(services, playback)
         self.request = request
         self.joyful = request.joyful
         self.count = min(4.0, max(1.2, 1.2 + request.win / (100 * BASE_BET))) if request.win else 0.0
@@ -300,12 +302,12 @@ class FreeSpinsSummary(Screen):
     def enter(self) -> None:
         self.services.audio.duck(True)
         if self.joyful:
-            self.show.act("cheer_big")
+            self.playback.act("cheer_big")
 
     def exit(self) -> None:
         super().exit()
         if self.joyful:
-            self.show.act("smile")
+            self.playback.act("smile")
 
     @property
     def complete(self) -> bool:
@@ -328,7 +330,7 @@ class FreeSpinsSummary(Screen):
         else:
             self.services.audio.let_go("count_loop")
             self.services.audio.play("count_end")
-            self.show.act("cheer_small")
+            self.playback.act("cheer_small")
 
     def update(self, dt: float) -> None:
         if self.clock > 0.7:
@@ -336,22 +338,22 @@ class FreeSpinsSummary(Screen):
         super().update(dt)
 
     def draw(self, canvas: pygame.Surface) -> None:
-        look, tr = self.services.look, self.services.tr
+        theme, tr = self.services.theme, self.services.tr
         self.veil(canvas, joyful=self.joyful)
         grown = ease_out_back(min(1.0, max(0.0, self.clock - 0.3) / 0.4))
         plate = self.ornament(canvas, "summary_plate", CENTRE, grown)
         if self.clock < 0.6:
             return
         share = ease_out(self.counted / self.count) if self.count else 1.0
-        plate.write("title", look.lettering(tr("CONGRATULATIONS") if self.joyful else tr("FREE SPINS COMPLETE"), 60))
-        plate.write("value", look.lettering(self.show.coins(self.request.win * share), 104))
+        plate.write("title", theme.lettering(tr("CONGRATULATIONS") if self.joyful else tr("FREE SPINS COMPLETE"), 60))
+        plate.write("value", theme.lettering(self.playback.coins(self.request.win * share), 104))
         facts = self.services.ntr(
             "{count} spin played   ·   total multiplier ×{multiplier}",
             "{count} spins played   ·   total multiplier ×{multiplier}",
             self.request.spins,
             multiplier=self.request.total_multiplier,
         )
-        plate.write("rows", look.fonts.line(facts, "strong", look.size(30), look.colour("text"), 3))
+        plate.write("rows", theme.fonts.line(facts, "strong", theme.size(30), theme.colour("text"), 3))
         if self.complete:
             self.prompt(canvas, plate.rect.bottom + 30)
 
@@ -361,10 +363,10 @@ class BigWin(Screen):
 
     armed_after = 0.3
 
-    def __init__(self, services: Services, show: Show, request: AskBigWin) -> None:
-        super().__init__(services, show)
+    def __init__(self, services: Services, playback: RoundPlayback, request: AskBigWin) -> None:
+        super().__init__(services, playback)
         self.request = request
-        self.duration = COUNTS[request.tier - 1] * show.tempo.count_scale
+        self.duration = COUNTS[request.tier - 1] * playback.tempo.count_scale
         self.shown_tier = 1
         self.ended = -1.0
         """When the count ended."""
@@ -372,14 +374,14 @@ class BigWin(Screen):
 
     def enter(self) -> None:
         self.services.audio.duck(True)
-        self.show.act("triumph")
-        self.show.act("cheer_big")
+        self.playback.act("triumph")
+        self.playback.act("cheer_big")
         self.light.rise(1)
 
     def exit(self) -> None:
         super().exit()
-        self.show.act("free_spins" if self.show.stage.free_spins else "idle")
-        self.show.act("smile")
+        self.playback.act("free_spins" if self.playback.stage.free_spins else "idle")
+        self.playback.act("smile")
 
     leaves_after = HOLD
     leaves_always = True
@@ -410,7 +412,7 @@ class BigWin(Screen):
             self.shown_tier = due if self.complete else self.shown_tier + 1
             self._since_title = 0.0
             self.services.audio.play(f"tier_{self.shown_tier}")
-            self.show.act("cheer_big")
+            self.playback.act("cheer_big")
             self.light.rise(self.shown_tier)
         if counting:
             self.services.audio.play("count_loop")
@@ -421,17 +423,17 @@ class BigWin(Screen):
             self.ended = self.clock
 
     def draw(self, canvas: pygame.Surface) -> None:
-        look, still = self.services.look, self.services.settings.reduced_motion
+        theme, still = self.services.theme, self.services.settings.reduced_motion
         self.veil(canvas, 0.76)
         grown = ease_out_back(min(1.0, self._since_title / 0.35)) if self.shown_tier > 1 and not still else 1.0
         come = 1.0 if still else ease_out_back(min(1.0, self.clock / 0.4))
         scale = come * (0.7 + 0.3 * grown) * CREST_SCALES[self.shown_tier - 1]
         crest = self.ornament(canvas, f"win_crest/{self.shown_tier}", (CENTRE[0], CENTRE[1] - 74), scale)
-        title = self.services.tr(look.skin.tiers[self.shown_tier - 1]).upper()
-        crest.write("title", look.lettering(title, 96))
-        amount = look.lettering(self.show.coins(self.shown), 132)
+        title = self.services.tr(theme.skin.tiers[self.shown_tier - 1]).upper()
+        crest.write("title", theme.lettering(title, 96))
+        amount = theme.lettering(self.playback.coins(self.shown), 132)
         below = CENTRE[1] + 150 + 12 * self.shown_tier
-        largest = min(AMOUNT_SCALES[self.shown_tier - 1], MOST_WIDE / amount.get_width())
+        largest = min(AMOUNT_SCALES[self.shown_tier - 1], MAX_WIDTH / amount.get_width())
         self.place(canvas, amount, (CENTRE[0], below), come * largest * (1 if still else self._beat()))
         if self.complete:
             self.prompt(canvas, below + 116)
@@ -450,32 +452,32 @@ class Cap(Screen):
     armed_after = 1.5
     level = 5
 
-    def __init__(self, services: Services, show: Show, request: AskCap) -> None:
-        super().__init__(services, show)
+    def __init__(self, services: Services, playback: RoundPlayback, request: AskCap) -> None:
+        super().__init__(services, playback)
         self.request = request
 
     def enter(self) -> None:
         self.services.audio.duck(True)
         self.services.audio.play("tier_5")
-        self.show.act("triumph")
-        self.show.act("cheer_big")
+        self.playback.act("triumph")
+        self.playback.act("cheer_big")
         self.light.rise(5)
 
     def exit(self) -> None:
         super().exit()
-        self.show.act("idle")
-        self.show.act("smile")
+        self.playback.act("idle")
+        self.playback.act("smile")
 
     def draw(self, canvas: pygame.Surface) -> None:
-        look, tr = self.services.look, self.services.tr
+        theme, tr = self.services.theme, self.services.tr
         self.veil(canvas, 0.76)
         still = self.services.settings.reduced_motion
         come = 1.0 if still else ease_out_back(min(1.0, self.clock / 0.5))
         crest = self.ornament(canvas, "cap_crest", (CENTRE[0], CENTRE[1] - 40), come)
-        mode = self.show.played.round.mode if self.show.played is not None else Mode.BASE
+        mode = self.playback.played.round.mode if self.playback.played is not None else Mode.BASE
         title = tr("MAXIMUM WIN {times}").format(times=maximum_text(self.services.language, mode))
-        crest.write("title", look.lettering(title, 76))
-        crest.write("amount", look.lettering(self.show.coins(self.request.win), 120))
+        crest.write("title", theme.lettering(title, 76))
+        crest.write("amount", theme.lettering(self.playback.coins(self.request.win), 120))
         if self.clock > 0.6:
             told = tr("The round is over: the top win was reached.")
             if self.request.forfeited:
@@ -484,7 +486,7 @@ class Cap(Screen):
                     "The round is over: the top win was reached. {count} free spins are lost.",
                     self.request.forfeited,
                 )
-            line = fit(look.fonts.line(told, "strong", look.size(32), look.colour("text"), 3), 980)
+            line = fit(theme.fonts.line(told, "strong", theme.size(32), theme.colour("text"), 3), 980)
             self.shade(canvas, line.get_rect(center=(CENTRE[0], crest.rect.bottom + 20)))
             self.place(canvas, line, (CENTRE[0], crest.rect.bottom + 20), 1)
         self.prompt(canvas, crest.rect.bottom + 90)
@@ -518,18 +520,18 @@ def _shade(size: tuple[int, int]) -> pygame.Surface:
     return shade
 
 
-def draw_overlay(canvas: pygame.Surface, services: Services, show: Show, overlay: Overlay) -> None:
+def draw_overlay(canvas: pygame.Surface, services: Services, playback: RoundPlayback, overlay: Overlay) -> None:
     """A short message over the board."""
-    look, progress = services.look, overlay.progress
+    theme, progress = services.theme, overlay.progress
     come = ease_out_back(min(1.0, progress / 0.2))
     gone = max(0.0, (progress - 0.85) / 0.15)
     pieces: list[tuple[pygame.Surface, float]] = []
     if overlay.kind == "retrigger":
-        words = look.lettering(services.tr("+{count} FREE SPINS").format(count=overlay.number), 88)
-        width = look.art.text_places["retrigger_plate"]["title"][2]
-        pieces = [(look.art.screens["retrigger_plate"].surface, 1.0), (words, min(1.0, width / words.get_width()))]
+        words = theme.lettering(services.tr("+{count} FREE SPINS").format(count=overlay.number), 88)
+        width = theme.assets.text_places["retrigger_plate"]["title"][2]
+        pieces = [(theme.assets.screens["retrigger_plate"].surface, 1.0), (words, min(1.0, width / words.get_width()))]
     else:
-        amount = look.lettering(show.coins(overlay.number), 128)
+        amount = theme.lettering(playback.coins(overlay.number), 128)
         pieces = [(amount, min(1.0, 860 / amount.get_width()))]
     for piece, share in pieces:
         picture = pygame.transform.smoothscale_by(piece, max(0.02, come * share)) if come * share != 1 else piece

@@ -1,4 +1,4 @@
-"""Work that can be done before it is needed, one piece after another in a thread of its own."""
+"""Work done ahead of need, one task after another in a thread of its own."""
 
 import queue
 import threading
@@ -8,7 +8,7 @@ from contextlib import suppress
 import pygame
 
 
-class Chores:
+class Background:
     """Does what it is given in order; whoever needs a thing before it is done does it without waiting."""
 
     def __init__(self) -> None:
@@ -16,11 +16,11 @@ class Chores:
         self._thread: threading.Thread | None = None
         self._stopped = False
 
-    def do(self, chore: Callable[[], object]) -> None:
-        """Have it done when its turn comes."""
+    def submit(self, task: Callable[[], object]) -> None:
+        """Queue a task."""
         if self._stopped:
             return
-        self._waiting.put(chore)
+        self._waiting.put(task)
         if self._thread is None:
             # pygame loads its arrays when they are first touched, which two threads must not do at once.
             pygame.surfarray.array3d  # noqa: B018
@@ -28,15 +28,15 @@ class Chores:
             self._thread.start()
 
     def _work(self) -> None:
-        while (chore := self._waiting.get()) is not None:
+        while (task := self._waiting.get()) is not None:
             if not self._stopped:
-                with suppress(Exception):  # whoever needs it will do it again, and meet the fault where it can be told
-                    chore()
+                with suppress(Exception):  # whoever needs the result computes it again, and meets the error there
+                    task()
 
     def finish(self) -> None:
         """Wait until everything given so far is done."""
         done = threading.Event()
-        self.do(done.set)
+        self.submit(done.set)
         if self._thread is not None and not self._stopped:
             done.wait()
 

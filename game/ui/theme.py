@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import pygame
 
-from game.platform import notes
-from game.platform.pictures import Later, decoded, picture_size
+from game.platform import atlas_meta
+from game.platform.pictures import Lazy, decoded, picture_size
 from game.platform.sprites import Atlas, Lit, ScaledCache, unlit
 from game.platform.text import Colour, Fonts
 from game.skins import Skin
 
-LATER: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
+LAZY: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
     {
         "stage": {"base": ("frame", "plate"), "free": ("frame_free", "plate_free")},
         "screens": {
@@ -28,13 +28,13 @@ LATER: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
 """Sheet -> the parts of it that are only decoded while they are needed, and their frames."""
 BACKGROUND_OF: Final = MappingProxyType({"base": "background", "free": "background_free"})
 """Part -> the picture that lies behind everything in it."""
-PARTS: Final = MappingProxyType({part: sheet for sheet, parts in LATER.items() for part in parts})
+PARTS: Final = MappingProxyType({part: sheet for sheet, parts in LAZY.items() for part in parts})
 """Part -> its sheet."""
 SOLID: Final = ("snow/", "petal/", "coin/")
 """Effects that are not light."""
 
 
-class Art:
+class ThemeAssets:
     """A skin's pictures.
 
     What the board at rest needs is always there; the parts of :data:`PARTS` come ahead of their use or with it, and go
@@ -46,11 +46,11 @@ class Art:
     ) -> None:
         """Decode every sheet and the ``parts``; calls ``progress`` with 0 to 1. Raises ``BadAtlas``."""
         self.skin = skin
-        self.backgrounds: dict[str, Later[pygame.Surface]] = {}
+        self.backgrounds: dict[str, Lazy[pygame.Surface]] = {}
         for part, name in BACKGROUND_OF.items():
             file = skin.file(f"{name}.webp")
             picture_size(file)
-            self.backgrounds[part] = Later(partial(_background, file))
+            self.backgrounds[part] = Lazy(partial(_background, file))
             if part in parts:
                 self.backgrounds[part].put(decoded(file))
         progress(0.2)
@@ -70,31 +70,31 @@ class Art:
         """Ornaments of the big screens."""
         self.place = self._atlas("place", parts, _drifts_as_light) if skin.file("place.json").is_file() else None
         """What drifts before the background; a skin may do without."""
-        self.outset = notes.outset(self.ui)
+        self.outset = atlas_meta.outset(self.ui)
         """Kind of stretched piece -> the pixels that lie outside its visible edge."""
-        self.text_places = notes.text_places(self.screens)
+        self.text_places = atlas_meta.text_places(self.screens)
         """Ornament -> where words go on it: left, top, width and height."""
         if self.place is not None:
-            notes.check_place(self.place)
+            atlas_meta.check_place(self.place)
         self.light = {name: sprite for name, sprite in self.symbols.ready.items() if name.startswith("glow/")}
         self.light |= {name: sprite for name, sprite in self.effects.ready.items() if not name.startswith(SOLID)}
         """Frames to be drawn additively."""
         progress(1.0)
 
     def _atlas(self, name: str, parts: Sequence[str], lit: Lit = unlit) -> Atlas:
-        later = LATER.get(name, {})
+        later = LAZY.get(name, {})
         return Atlas(self.skin.folder, name, later=later, now=[part for part in parts if part in later], lit=lit)
 
     def _sheet(self, part: str) -> Atlas:
         sheet: Atlas = getattr(self, PARTS[part])
         return sheet
 
-    def ahead(self, *parts: str) -> None:
+    def prefetch(self, *parts: str) -> None:
         """Have parts decoded without waiting for them."""
         for part in parts:
-            self._sheet(part).ahead(part)
+            self._sheet(part).prefetch(part)
             if part in self.backgrounds:
-                self.backgrounds[part].ahead()
+                self.backgrounds[part].prefetch()
 
     def release(self, *parts: str) -> None:
         """Let parts go."""
@@ -116,7 +116,7 @@ def _drifts_as_light(name: str, meta: Mapping[str, Any]) -> bool:
     return bool(meta.get("drift", {}).get(name, {}).get("additive"))
 
 
-class Look:
+class Theme:
     """The skin that is shown, the fonts and the words."""
 
     def __init__(self, fonts_folder: Path, tr: Callable[[str], str]) -> None:
@@ -124,21 +124,21 @@ class Look:
         self.tr = tr
         self.larger_text = False
         self.scaled = ScaledCache()
-        self._art: Art | None = None
+        self._art: ThemeAssets | None = None
 
-    def show(self, art: Art, scaled: ScaledCache | None = None) -> None:
+    def show(self, assets: ThemeAssets, scaled: ScaledCache | None = None) -> None:
         """Change to another skin's pictures, and to stretched copies of them made before."""
-        self._art = art
+        self._art = assets
         self.scaled = scaled or ScaledCache()
 
     def hide(self) -> None:
         """Show no skin any more."""
         self._art = None
 
-    def showing(self, art: Art) -> "Look":
+    def showing(self, assets: ThemeAssets) -> "Theme":
         """The same look with another skin's pictures."""
         other = copy.copy(self)
-        other.show(art)
+        other.show(assets)
         return other
 
     @property
@@ -147,7 +147,7 @@ class Look:
         return self._art is not None
 
     @property
-    def art(self) -> Art:
+    def assets(self) -> ThemeAssets:
         """The pictures shown; an error before the first skin is loaded."""
         if self._art is None:
             raise RuntimeError("no skin has been loaded yet")
@@ -156,7 +156,7 @@ class Look:
     @property
     def skin(self) -> Skin:
         """The skin shown."""
-        return self.art.skin
+        return self.assets.skin
 
     def colour(self, name: str) -> Colour:
         """A flat colour of the skin."""
@@ -253,6 +253,6 @@ class Look:
 
     def stretched(self, canvas: pygame.Surface, name: str, rect: pygame.Rect) -> None:
         """A nine-slice piece of the kit whose visible edge fills ``rect``."""
-        outset = self.art.outset.get(name.partition("/")[0], 0)
+        outset = self.assets.outset.get(name.partition("/")[0], 0)
         outer = rect.inflate(2 * outset, 2 * outset)
-        canvas.blit(self.art.ui.stretched(name, outer.size), outer)
+        canvas.blit(self.assets.ui.stretched(name, outer.size), outer)

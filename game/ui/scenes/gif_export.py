@@ -25,12 +25,12 @@ STEP: Final = 0.1
 """Seconds from frame to frame."""
 TICKS: Final = 6
 """Updates of the stage for each frame of the film."""
-LONGEST: Final = 90.0
+MAX_SECONDS: Final = 90.0
 """Seconds; a longer round is filmed up to here."""
 LAST_STAYS: Final = 2.5
 
 
-class Silence(Audio):
+class NullAudio(Audio):
     """Hears nothing of what is filmed, and leaves the mixer to those who hear."""
 
     ready = False
@@ -48,7 +48,7 @@ class Silence(Audio):
         """Close nothing."""
 
 
-class Film(Panel):
+class GifExport(Panel):
     """Shows how far the filming is; leaving it early leaves no file."""
 
     title = "Saving GIF"
@@ -63,10 +63,10 @@ class Film(Panel):
         self.unseen = replace(
             services,
             stack=SceneStack(),
-            audio=Silence(),
+            audio=NullAudio(),
             settings=replace(services.settings, speed=str(Speed.QUICK), responsible=False),
             rng=random.Random(played.round.seed),
-            notices=[],
+            toasts=[],
             demo=True,
             autoplaying=False,
             closing=False,
@@ -87,27 +87,27 @@ class Film(Panel):
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._gif = Gif(self.path, SIZE)
-        except OSError as fault:
-            self._fail(fault)
+        except OSError as error:
+            self._fail(error)
 
     def exit(self) -> None:
         if self._gif is not None:
             self._gif.__exit__(InterruptedError, None, None)
             self._gif = None
 
-    def _fail(self, fault: OSError) -> None:
-        self.services.tell(self.services.tr("Couldn't save the GIF: {fault}").format(fault=fault.strerror))
+    def _fail(self, error: OSError) -> None:
+        self.services.notify(self.services.tr("Couldn't save the GIF: {fault}").format(fault=error.strerror))
         self.close()
 
-    def at_rest(self) -> None:
+    def static_key(self) -> None:
         return None
 
     def update(self, dt: float) -> None:
         super().update(dt)
         try:
             self._film()
-        except OSError as fault:
-            self._fail(fault)
+        except OSError as error:
+            self._fail(error)
 
     def _film(self) -> None:
         """One frame of the film; at the round's end the file is closed."""
@@ -116,7 +116,7 @@ class Film(Panel):
         for _ in range(TICKS):
             self.unseen.stack.update(STEP / TICKS)
         self.passed += STEP
-        over = self.unseen.closing or self.passed >= LONGEST
+        over = self.unseen.closing or self.passed >= MAX_SECONDS
         if not self.unseen.closing:  # what comes after the round is not filmed
             self.unseen.stack.draw(self.canvas)
         small = pygame.transform.smoothscale(self.canvas, SIZE)
@@ -124,7 +124,7 @@ class Film(Panel):
         if over:
             self._gif.__exit__(None, None, None)
             self._gif = None
-            self.services.tell(self.services.tr("GIF saved as {file}").format(file=self.path))
+            self.services.notify(self.services.tr("GIF saved as {file}").format(file=self.path))
             self.close()
 
     def draw_body(self, canvas: pygame.Surface) -> None:

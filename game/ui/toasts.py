@@ -14,19 +14,19 @@ BELOW: Final = 1000
 """Over the bar, where they cover nothing of a panel."""
 
 
-def draw_notices(canvas: pygame.Surface, services: Services) -> None:
+def draw_toasts(canvas: pygame.Surface, services: Services) -> None:
     """Draw them at the top, newest last."""
-    if not services.look.loaded:
+    if not services.theme.loaded:
         return
     over_panel = isinstance(services.stack.top, Panel)
-    look, y = services.look, BELOW if over_panel else ABOVE
-    for notice in services.notices[-1 if over_panel else -3 :]:
-        lines = look.fonts.paragraph(notice.text, "body", look.size(28), 1000)
-        font = look.fonts.font("body", look.size(28))
-        width = max(look.fonts.width(line, "body", look.size(28)) for line in lines) + 72
+    theme, y = services.theme, BELOW if over_panel else ABOVE
+    for toast in services.toasts[-1 if over_panel else -3 :]:
+        lines = theme.fonts.paragraph(toast.text, "body", theme.size(28), 1000)
+        font = theme.fonts.font("body", theme.size(28))
+        width = max(theme.fonts.width(line, "body", theme.size(28)) for line in lines) + 72
         box = pygame.Rect(0, y, width, font.get_linesize() * len(lines) + 40)
         box.centerx = layout.CANVAS.centerx
         box.bottom = min(box.bottom, layout.CANVAS.bottom - 4)
-        canvas.blit(look.art.ui.stretched("tooltip", box.size), box)
-        look.paragraph(canvas, notice.text, box.inflate(-64, -36), size=28, align="centre")
+        canvas.blit(theme.assets.ui.stretched("tooltip", box.size), box)
+        theme.paragraph(canvas, toast.text, box.inflate(-64, -36), size=28, align="centre")
         y = box.bottom + 10

@@ -5,11 +5,11 @@ import random
 import pygame
 
 from game.ui.scenes.base_game import BaseGame
-from game.ui.widgets.delight import AFTER, LASTS, SKY, ShootingStar
+from game.ui.widgets.shooting_star import AFTER, LASTS, SKY, ShootingStar
 
 
 def test_a_shooting_star_crosses_the_sky_after_a_while_and_is_gone(player):
-    star = ShootingStar(player.services.look, random.Random(3))
+    star = ShootingStar(player.services.theme, random.Random(3))
     canvas = pygame.Surface((1920, 1080)).convert()
     for _ in range(round(AFTER[0] * 10) - 1):
         star.update(0.1, resting=True)
@@ -31,7 +31,7 @@ def test_a_shooting_star_crosses_the_sky_after_a_while_and_is_gone(player):
 
 
 def test_none_comes_while_a_round_is_played(player):
-    star = ShootingStar(player.services.look, random.Random(3))
+    star = ShootingStar(player.services.theme, random.Random(3))
     for _ in range(1000):
         star.update(0.1, resting=False)
         assert star.rect is None
@@ -43,8 +43,8 @@ def test_it_is_drawn_at_rest_where_it_says_and_not_with_reduced_motion(player):
     base.star._wait = 0.1
     player.wait(0.6)
     assert base.star.rect is not None
-    assert base.at_rest() is not None
-    assert any(part.colliderect(base.star.rect) for part in base.moving())
+    assert base.static_key() is not None
+    assert any(part.colliderect(base.star.rect) for part in base.animated_areas())
     player.wait(1.5)
     player.services.settings.reduced_motion = True
     base.star._wait = 0.1

@@ -8,14 +8,14 @@ import pytest
 
 from game.engine import Mode, Seed, play
 from game.skins import OWN_SKINS
-from game.ui import look as look_module
 from game.ui import skin_loader
-from game.ui.look import BACKGROUND_OF, LATER, PARTS, Art
-from game.ui.show import FEAST, parts_of
+from game.ui import theme as look_module
 from game.ui.skin_loader import SkinLoader
+from game.ui.table.playback import FEAST, parts_of
+from game.ui.theme import BACKGROUND_OF, LAZY, PARTS, ThemeAssets
 from tests.ui.conftest import KeptLoader
 
-MOST = 64 * 2**20
+MAX_BYTES = 64 * 2**20
 """Bytes of decoded pictures a skin may hold."""
 
 
@@ -29,39 +29,39 @@ def held(surfaces):
     return sum(roots.values())
 
 
-def held_by(art, character):
-    sheets = [art.symbols, art.stage, art.ui, art.effects, art.screens, art.place]
+def held_by(assets, character):
+    sheets = [assets.symbols, assets.stage, assets.ui, assets.effects, assets.screens, assets.place]
     groups = [group._value for sheet in sheets for group in sheet._groups.values() if group._value]
     sprites = [sprite for frames in [sheet.ready for sheet in sheets] + groups for sprite in frames.values()]
-    backgrounds = [later._value for later in art.backgrounds.values() if later._value]
+    backgrounds = [later._value for later in assets.backgrounds.values() if later._value]
     strips = [surface for frame in character.frames.values() for surface, _, _ in frame]
     return held([*(sprite.surface for sprite in sprites), *backgrounds, *strips])
 
 
-def there(art):
+def there(assets):
     """The parts that are decoded."""
-    return {part for part in PARTS if art._sheet(part)._groups[part]._value is not None}
+    return {part for part in PARTS if assets._sheet(part)._groups[part]._value is not None}
 
 
 @pytest.mark.parametrize("skin", OWN_SKINS)
 def test_a_skin_at_rest_and_with_all_a_bonus_needs_stays_within_its_memory(sit_down, skin, monkeypatch):
     monkeypatch.setattr(KeptLoader, "kept", {})  # what other tests decoded does not count
     player = sit_down("--theme", skin)
-    art, character = player.services.look.art, player.services.character
+    assets, character = player.services.theme.assets, player.services.character
     player.draw()
-    assert there(art) <= {"splash"}
-    assert art.backgrounds["base"]._value is None
+    assert there(assets) <= {"splash"}
+    assert assets.backgrounds["base"]._value is None
     for part in FEAST:
-        art._sheet(part)._groups[part].get()
-    assert held_by(art, character) <= MOST
-    art.release(*FEAST)
+        assets._sheet(part)._groups[part].get()
+    assert held_by(assets, character) <= MAX_BYTES
+    assets.release(*FEAST)
 
 
 def test_every_part_names_frames_that_are_there(player):
-    art = player.services.look.art
-    for sheet, parts in LATER.items():
+    assets = player.services.theme.assets
+    for sheet, parts in LAZY.items():
         for part in parts:
-            assert getattr(art, sheet).members(part), part
+            assert getattr(assets, sheet).members(part), part
     assert BACKGROUND_OF.keys() <= PARTS.keys()
 
 
@@ -70,23 +70,23 @@ def seed_of(mode, wanted):
 
 
 def test_a_round_has_what_it_shows_decoded_ahead_and_lets_it_go(player):
-    art = player.services.look.art
+    assets = player.services.theme.assets
     seed = seed_of(Mode.BUY, lambda played: played.win > 2000)
     assert set(parts_of(play(Mode.BUY, seed))) == {"free", "plates", "crests"}
     wanted = []
-    ahead = Art.ahead
-    art_ahead = lambda art, *parts: (wanted.extend(parts), ahead(art, *parts))  # noqa: E731
+    ahead = ThemeAssets.prefetch
+    art_ahead = lambda assets, *parts: (wanted.extend(parts), ahead(assets, *parts))  # noqa: E731
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Art, "ahead", art_ahead)
+        patch.setattr(ThemeAssets, "prefetch", art_ahead)
         player.services.table.next_seed = lambda: seed
         player.scene.spin(Mode.BUY)
     assert set(wanted) == {"free", "plates", "crests"}
     player.until(lambda: "FreeSpins" in player.scenes)
     player.draw()
-    assert art.backgrounds["free"]._value is None, "the place is painted: its pictures are not needed any more"
+    assert assets.backgrounds["free"]._value is None, "the place is painted: its pictures are not needed any more"
     player.services.demo = True
     player.until(lambda: player.scenes == ["BaseGame"] and player.scene.is_idle(), 900)
-    assert not there(art) & {"free", *FEAST}
+    assert not there(assets) & {"free", *FEAST}
 
 
 def test_an_ordinary_round_needs_no_more_than_the_board(player):
@@ -94,11 +94,11 @@ def test_an_ordinary_round_needs_no_more_than_the_board(player):
 
 
 def test_a_background_damaged_after_the_start_leaves_a_plain_one(player, monkeypatch):
-    art = player.services.look.art
+    assets = player.services.theme.assets
     monkeypatch.setattr(look_module, "decoded", lambda file: pygame.image.load(file.with_name("gone.webp")))
-    art.release("base")
-    assert isinstance(art.backgrounds["base"].get(), pygame.Surface)
-    art.release("base")
+    assets.release("base")
+    assert isinstance(assets.backgrounds["base"].get(), pygame.Surface)
+    assets.release("base")
 
 
 def test_what_was_painted_ahead_for_another_skin_is_what_it_would_have_painted(player):
@@ -106,10 +106,10 @@ def test_what_was_painted_ahead_for_another_skin_is_what_it_would_have_painted(p
     services.load_skin(services.next_theme())
     player.until(lambda: services.loading is None, 20)
     ahead = pygame.image.tobytes(base.painted[1], "RGB")
-    assert base.painted[0] == base.ground_key(), "it was painted ahead"
-    assert base.backdrop.look is services.look
+    assert base.painted[0] == base.static_layer_key(), "it was painted ahead"
+    assert base.backdrop.theme is services.theme
     base.painted = None
-    assert pygame.image.tobytes(base.ground(), "RGB") == ahead
+    assert pygame.image.tobytes(base.static_layer(), "RGB") == ahead
 
 
 def test_a_setting_changed_while_another_skin_is_painted_ahead_is_painted_anew(player):
@@ -118,19 +118,19 @@ def test_a_setting_changed_while_another_skin_is_painted_ahead_is_painted_anew(p
     services.loading.wait()
     services.settings.ante = True
     player.until(lambda: services.loading is None, 20)
-    drawn = pygame.image.tobytes(base.ground(), "RGB")
+    drawn = pygame.image.tobytes(base.static_layer(), "RGB")
     base.painted = None
-    assert pygame.image.tobytes(base.ground(), "RGB") == drawn
+    assert pygame.image.tobytes(base.static_layer(), "RGB") == drawn
 
 
 def test_letters_made_ready_are_those_of_the_line(player):
-    look = player.services.look
-    look.letter([("RM0123456789.,", 61)])
-    ready = dict(look.fonts._letterer._glyphs)
-    first = pygame.image.tobytes(look.lettering("RM12.50", 61), "RGBA")
-    assert dict(look.fonts._letterer._glyphs) == ready, "nothing had to be made"
-    look.fonts._letterer = None
-    assert pygame.image.tobytes(look.lettering("RM12.50", 61), "RGBA") == first
+    theme = player.services.theme
+    theme.letter([("RM0123456789.,", 61)])
+    ready = dict(theme.fonts._letterer._glyphs)
+    first = pygame.image.tobytes(theme.lettering("RM12.50", 61), "RGBA")
+    assert dict(theme.fonts._letterer._glyphs) == ready, "nothing had to be made"
+    theme.fonts._letterer = None
+    assert pygame.image.tobytes(theme.lettering("RM12.50", 61), "RGBA") == first
 
 
 def test_a_theme_that_is_left_is_let_go_without_looking_for_cycles(player, monkeypatch):
@@ -144,13 +144,13 @@ def test_a_theme_that_is_left_is_let_go_without_looking_for_cycles(player, monke
             services.load_skin(services.next_theme())
             player.until(lambda: services.loading is None, 20)
             player.draw()
-            art, character = services.look.art, services.character
+            assets, character = services.theme.assets, services.character
             left += [
-                weakref.ref(art),
-                weakref.ref(art.symbols),
+                weakref.ref(assets),
+                weakref.ref(assets.symbols),
                 weakref.ref(next(iter(character.frames.values()))[0][0]),
             ]
-        del art, character
+        del assets, character
         alive = [ref() for ref in left if ref() is not None]
     finally:
         gc.enable()

@@ -8,7 +8,7 @@ import pygame
 from game.engine import Mode
 from game.platform.audio import Audio
 from game.platform.gif import Gif, indices
-from game.ui.scenes import film
+from game.ui.scenes import gif_export
 
 
 def frames_in(path):
@@ -52,15 +52,15 @@ def test_a_replay_is_filmed_and_the_history_comes_back(player):
     table = player.services.table
     table.start(Mode.BASE)
     table.settle()
-    before, notices = table.balance, player.services.notices
+    before, toasts = table.balance, player.services.toasts
     player.press("History")
     player.click(*player.control("List of rounds").row_rect(0).center)
     player.press("Save as GIF")
-    player.until(lambda: player.scenes[-1] == "Film", 2)
+    player.until(lambda: player.scenes[-1] == "GifExport", 2)
     player.until(lambda: player.scenes == ["BaseGame", "History"], 60)
     path = player.services.profile.folder / "films" / "round-1.gif"
     assert frames_in(path) >= 10
-    assert any(str(path) in notice.text for notice in notices)
+    assert any(str(path) in toast.text for toast in toasts)
     assert table.balance == before
     assert not player.services.closing
 
@@ -72,7 +72,7 @@ def test_a_film_called_off_leaves_no_file(player):
     player.press("History")
     player.click(*player.control("List of rounds").row_rect(0).center)
     player.press("Save as GIF")
-    player.until(lambda: player.scenes[-1] == "Film", 2)
+    player.until(lambda: player.scenes[-1] == "GifExport", 2)
     player.wait(0.2)
     player.press("Cancel")
     player.until(lambda: player.scenes == ["BaseGame", "History"], 2)
@@ -80,7 +80,7 @@ def test_a_film_called_off_leaves_no_file(player):
 
 
 def test_a_long_round_is_filmed_up_to_the_longest(player, monkeypatch):
-    monkeypatch.setattr(film, "LONGEST", 3.0)
+    monkeypatch.setattr(gif_export, "MAX_SECONDS", 3.0)
     table = player.services.table
     table.start(Mode.BUY)
     table.settle()
@@ -94,13 +94,13 @@ def test_a_long_round_is_filmed_up_to_the_longest(player, monkeypatch):
 def test_silence_hears_everything_and_leaves_the_mixer_alone(tmp_path):
     """Whatever is said to it, the mixer of those who hear plays on."""
     hearing = Audio(tmp_path)
-    silence = film.Silence()
+    null_audio = gif_export.NullAudio()
     given = {"name": "spin", "skin": "princess", "path": None, "under": True, "dt": 0.1, "quiet": True}
     given |= {"on": True, "music": 1.0, "effects": 1.0}
-    said = [name for name, method in inspect.getmembers(silence, inspect.ismethod) if not name.startswith("_")]
+    said = [name for name, method in inspect.getmembers(null_audio, inspect.ismethod) if not name.startswith("_")]
     assert {"play", "let_go", "music", "duck", "update", "close"} <= set(said)
     for name in said:
-        method = getattr(silence, name)
+        method = getattr(null_audio, name)
         method(**{each: given[each] for each in inspect.signature(method).parameters})
     assert hearing.ready
     hearing.close()

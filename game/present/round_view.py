@@ -24,7 +24,7 @@ class WinLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class RoundView:
     """Everything about a round that the main screen shows."""
 
     board: Board | None = None
@@ -52,12 +52,12 @@ class Picture:
         return self.round_win + self.spin_win
 
 
-def fold(picture: Picture, event: ev.Event) -> Picture:
+def fold(view: RoundView, event: ev.Event) -> RoundView:
     """The picture after one more event."""
     match event:
         case ev.BoardDropped(spin=spin, board=board):
             return replace(
-                picture,
+                view,
                 board=board,
                 spin=spin,
                 wins=(),
@@ -65,35 +65,35 @@ def fold(picture: Picture, event: ev.Event) -> Picture:
                 spin_win=0,
                 hearts=(),
                 multiplier=1,
-                spins_left=picture.spins_left - (1 if spin else 0),
+                spins_left=view.spins_left - (1 if spin else 0),
             )
         case ev.SymbolsPaid(wins=wins, sequence_win=sequence_win):
-            lines = tuple(WinLine(win.symbol, win.count, win.pay, picture.tumbles) for win in wins)
-            return replace(picture, wins=picture.wins + lines, spin_win=sequence_win)
+            lines = tuple(WinLine(win.symbol, win.count, win.pay, view.tumbles) for win in wins)
+            return replace(view, wins=view.wins + lines, spin_win=sequence_win)
         case ev.BoardTumbled(board=board):
-            return replace(picture, board=board, tumbles=picture.tumbles + 1)
+            return replace(view, board=board, tumbles=view.tumbles + 1)
         case ev.HeartsApplied(hearts=hearts, multiplier=multiplier, total_multiplier=total, after=after):
             return replace(
-                picture,
+                view,
                 hearts=tuple(heart.value for heart in hearts),
                 multiplier=multiplier,
                 spin_win=after,
-                total_multiplier=picture.total_multiplier if total is None else total,
+                total_multiplier=view.total_multiplier if total is None else total,
             )
         case ev.ScattersPaid(count=count, pay=pay):
-            line = WinLine("scatter", count, pay, picture.tumbles)
-            return replace(picture, wins=(*picture.wins, line), spin_win=picture.spin_win + pay)
+            line = WinLine("scatter", count, pay, view.tumbles)
+            return replace(view, wins=(*view.wins, line), spin_win=view.spin_win + pay)
         case ev.SpinSettled(round_win=round_win):
-            return replace(picture, round_win=round_win, spin_win=0)
+            return replace(view, round_win=round_win, spin_win=0)
         case ev.FreeSpinsWon(count=count):
-            return replace(picture, free_spins=True, spins_left=count)
+            return replace(view, free_spins=True, spins_left=count)
         case ev.FreeSpinsAdded(left=left):
-            return replace(picture, spins_left=left)
+            return replace(view, spins_left=left)
         case ev.CapReached():
-            return replace(picture, capped=True)
+            return replace(view, capped=True)
         case ev.FreeSpinsEnded():
-            return replace(picture, free_spins=False)
+            return replace(view, free_spins=False)
         case ev.RoundEnded():
-            return replace(picture, free_spins=False, over=True)
+            return replace(view, free_spins=False, over=True)
         case _:
             assert_never(event)

@@ -1,0 +1,1 @@
+"""The table: the board, and the rounds that are played on it."""
