@@ -416,7 +416,7 @@ def test_sheets_that_are_bearable_one_by_one_may_be_too_much_together(skin):
     for atlas in ATLAS_NAMES:
         data = listed(skin, atlas)
         data["meta"]["size"] = {"w": 4096, "h": 4096}
-        overlapping(data, 2, 3600, 3600)
+        overlapping(data, 2, 2600, 2600)
         (skin / f"{atlas}.json").write_text(json.dumps(data), encoding="utf-8")
     assert "all sheets" in loaded(skin).error
 
