@@ -6,6 +6,7 @@ wheel or an executable.
 """
 
 import os
+import stat
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +16,11 @@ from typing import Final
 import platformdirs
 
 APP_NAME: Final = "celestial-hearts"
+PRIVATE: Final = 0o700
+"""Rights of a folder for saves that lies among everybody's."""
+WRITABLE_BY_OTHERS: Final = stat.S_IWGRP | stat.S_IWOTH
+MAX_STOPGAPS: Final = 9
+"""Names that are tried for it."""
 NO_HOME: Final = "There is no home folder, so your game is saved in {folder}. Choose another folder with --profile."
 
 
@@ -80,19 +86,41 @@ class Profile:
 
 
 def find_profile(chosen: Path | None = None) -> Profile:
-    """The chosen profile folder, made absolute, or the usual one of this system; creates nothing.
+    """The chosen profile folder, made absolute, or the usual one of this system; neither is made.
 
-    Where the user has no home folder, or none that exists, saves go to the temporary folder and the note says so.
+    Where the user has no home folder, or none that exists, saves go to a folder of their own in the temporary one,
+    which is made, and the note says so. Raises ``OSError`` where not even that can be.
     """
     if chosen is not None:
         return Profile(_home_made_plain(chosen).absolute())
     with suppress(RuntimeError):
         usual = platformdirs.user_data_path(APP_NAME, appauthor=False)
-        if usual.is_absolute() and any(parent.is_dir() for parent in list(usual.parents)[:-1]):
+        if usual.is_absolute() and any(_is_folder(parent) for parent in list(usual.parents)[:-1]):
             return Profile(usual)
-    whose = os.getuid() if hasattr(os, "getuid") else "profile"  # the temporary folder may be everybody's
-    stopgap = Path(tempfile.gettempdir()).absolute() / f"{APP_NAME}-{whose}"
+    stopgap = _stopgap(Path(tempfile.gettempdir()).absolute())
     return Profile(stopgap, NO_HOME.format(folder=stopgap))
+
+
+def _stopgap(temporary: Path) -> Path:
+    """A folder of the user's own in one that may be everybody's; made if need be, raises ``OSError``.
+
+    Whatever another user may have put there before, a link or a folder they can write to, is not used.
+    """
+    whose = os.getuid() if hasattr(os, "getuid") else "profile"
+    for number in range(1, MAX_STOPGAPS + 1):
+        folder = temporary / (f"{APP_NAME}-{whose}" if number == 1 else f"{APP_NAME}-{whose}-{number}")
+        with suppress(FileExistsError):
+            folder.mkdir(PRIVATE)
+        found = folder.lstat()
+        if stat.S_ISDIR(found.st_mode) and (
+            not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & WRITABLE_BY_OTHERS)
+        ):
+            return folder
+    return Path(tempfile.mkdtemp(prefix=f"{APP_NAME}-", dir=temporary))
+
+
+def _is_folder(path: Path) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112  a folder that may not be looked into is none, and no error
 
 
 def _home_made_plain(path: Path) -> Path:

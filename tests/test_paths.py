@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -68,12 +69,81 @@ def test_every_part_of_a_profile_lies_inside_it(tmp_path):
         assert part.is_relative_to(tmp_path)
 
 
-@pytest.mark.skipif(not hasattr(os, "getuid"), reason="users without numbers have a temporary folder of their own")
-def test_two_users_without_a_home_do_not_share_a_folder(monkeypatch):
+@pytest.fixture
+def homeless(monkeypatch, tmp_path):
+    """A user without a home; returns the temporary folder, which is everybody's."""
+    shared = tmp_path / "everybodys"
+    shared.mkdir()
+    shared.chmod(0o1777)
     monkeypatch.setenv("HOME", "/nonexistent-home")
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    folders = set()
-    for user in (1000, 1001):
-        monkeypatch.setattr(os, "getuid", lambda user=user: user)
-        folders.add(paths.find_profile().folder)
-    assert len(folders) == 2
+    monkeypatch.setattr(tempfile, "tempdir", str(shared))
+    return shared
+
+
+UNIX = pytest.mark.skipif(not hasattr(os, "getuid"), reason="others have a temporary folder of their own")
+
+
+@UNIX
+def test_two_users_without_a_home_do_not_share_a_folder(homeless, monkeypatch):
+    mine = paths.find_profile().folder
+    monkeypatch.setattr(os, "getuid", lambda: 1001)
+    assert paths.find_profile().folder != mine
+
+
+@UNIX
+def test_a_folder_for_saves_among_everybodys_is_the_users_alone_and_found_again(homeless):
+    found = paths.find_profile()
+    assert found.folder.parent == homeless
+    assert str(found.folder) in found.note
+    assert found.folder.stat().st_mode & 0o777 == 0o700
+    assert paths.find_profile() == found
+
+
+@UNIX
+@pytest.mark.parametrize("planted", ["link", "broken link", "file", "pipe", "writable by all", "another's"])
+@pytest.mark.parametrize("how_many", [1, 3, 20])
+def test_what_another_user_planted_there_is_not_used(homeless, tmp_path, monkeypatch, planted, how_many):
+    victim = tmp_path / "victim"
+    victim.mkdir()
+    first = paths.find_profile().folder
+    first.rmdir()
+    names = [first, *(first.with_name(f"{first.name}-{number}") for number in range(2, how_many + 1))]
+    for name in names:
+        if planted == "pipe":
+            os.mkfifo(name)
+        elif planted == "file":
+            name.touch()
+        elif "link" in planted:
+            name.symlink_to(victim if planted == "link" else tmp_path / "nothing")
+        else:
+            name.mkdir()
+            name.chmod(0o777 if planted == "writable by all" else 0o755)
+    if planted == "another's":
+        real = Path.lstat
+        monkeypatch.setattr(Path, "lstat", lambda path: OwnedByAnother(real(path)) if path in names else real(path))
+    found = paths.find_profile().folder
+    assert found not in names
+    assert found.is_dir()
+    assert not found.is_symlink()
+    assert found.stat().st_mode & 0o777 == 0o700
+    assert list(victim.iterdir()) == []
+
+
+class OwnedByAnother:
+    """What the system says of a file, but for its owner."""
+
+    def __init__(self, told):
+        self.st_mode, self.st_uid = told.st_mode, told.st_uid + 1
+
+
+@UNIX
+def test_a_home_that_may_not_be_looked_into_is_no_traceback(homeless, monkeypatch, tmp_path):
+    """Such as root's for another user; asking whether a folder is there may raise."""
+
+    def forbidden(*_, **__):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "roots" / "share"))
+    monkeypatch.setattr(Path, "is_dir", forbidden)
+    assert paths.find_profile().folder.is_absolute()
