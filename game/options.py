@@ -36,23 +36,28 @@ class Options:
 
 def parse(arguments: Sequence[str] | None) -> Options:
     """Read the command line; bad input ends the program with one line and status 2."""
-    parser = CommandLine(prog="celestial-hearts", description="A play-money tumble slot with honest odds.")
+    parser = CommandLine(
+        prog="celestial-hearts",
+        description="A play-money tumble slot with honest odds. Simulated gambling, for adults (18+).",
+    )
     parser.add_argument("--version", action="version", version=f"Celestial Hearts {__version__}")
-    parser.add_argument("--theme", help="skin to show: princess, christmas or one of your own")
+    parser.add_argument("--theme", help="theme to show: princess, christmas or one of your own")
     screen = parser.add_mutually_exclusive_group()
-    screen.add_argument("--fullscreen", action="store_const", const=True, dest="fullscreen")
-    screen.add_argument("--windowed", action="store_const", const=False, dest="fullscreen")
-    parser.add_argument("--size", help="window size such as 1280x720")
+    screen.add_argument(
+        "--fullscreen", action="store_const", const=True, dest="fullscreen", help="start in full screen"
+    )
+    screen.add_argument("--windowed", action="store_const", const=False, dest="fullscreen", help="start in a window")
+    parser.add_argument("--size", help="window size, such as 1280x720")
     parser.add_argument("--mute", action="store_true", help="start without sound")
-    parser.add_argument("--profile", type=Path, metavar="DIR", help="where saves live")
-    parser.add_argument("--demo", metavar="N", help="play N rounds by itself and exit")
-    parser.add_argument("--seed", help="make a demonstration repeatable")
+    parser.add_argument("--profile", type=Path, metavar="DIR", help="folder for saved games")
+    parser.add_argument("--demo", metavar="N", help="play N rounds automatically, then exit")
+    parser.add_argument("--seed", help="repeat the same demo")
     parser.add_argument("--mode", help="base, ante or buy, for --demo and --replay")
-    parser.add_argument("--speed", choices=[str(speed) for speed in Speed], help="pace of the rounds")
-    parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save the last frame of a demonstration as PNG")
-    parser.add_argument("--replay", metavar="SEED", help="show the round of this seed; touches no balance")
-    parser.add_argument("--selftest", action="store_true", help="check that everything works, and exit")
-    parser.add_argument("--audit", action="store_true", help="print the ledger's totals as JSON, and exit")
+    parser.add_argument("--speed", choices=[str(speed) for speed in Speed], help="animation speed")
+    parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save the demo's last frame as a PNG")
+    parser.add_argument("--replay", metavar="SEED", help="replay the round of this seed; doesn't affect the balance")
+    parser.add_argument("--selftest", action="store_true", help="check that everything works, then exit")
+    parser.add_argument("--audit", action="store_true", help="check the ledger, print its totals as JSON, then exit")
     given = parser.parse_args(arguments)
     try:
         return Options(

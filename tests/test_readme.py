@@ -29,7 +29,7 @@ def test_paytable_is_the_engines(symbol):
 def test_rules_are_the_engines():
     four, five, six = (coins // BASE_BET for coins in SCATTER_PAYS.values())
     assert f"Scatters pay {four}, {five} and {six} for" in TEXT
-    assert f"x{min(HEART_VALUES)} to x{max(HEART_VALUES)}" in TEXT
+    assert f"×{min(HEART_VALUES)} to ×{max(HEART_VALUES)}" in TEXT
     assert f"**{FREE_SPINS} free spins**" in TEXT
     assert f"costs {STAKES[Mode.BUY] // STAKES[Mode.BASE]} base bets" in TEXT
     assert f"at most {CAP // BASE_BET} base bets" in TEXT

@@ -26,10 +26,12 @@ def build_parser() -> CommandLine:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=CommandLine)
     playing = commands.add_parser("play", help="play rounds and print them as JSON lines")
     playing.add_argument("--mode", type=mode_option, required=True, help=", ".join(Mode))
-    playing.add_argument("--seed", type=seed_option, help="the round's seed; from the operating system unless given")
-    playing.add_argument("--count", type=whole_number, help="play this many rounds, of seeds derived from --seed")
-    playing.add_argument("--model", type=model_option, help=f"a released model, {CURRENT} unless given")
-    playing.add_argument("--json", action="store_true", help="one JSON object a line for each round (the default)")
+    playing.add_argument(
+        "--seed", type=seed_option, help="the round's seed (default: a random one from the operating system)"
+    )
+    playing.add_argument("--count", type=whole_number, help="play this many rounds, with seeds derived from --seed")
+    playing.add_argument("--model", type=model_option, help=f"a released model (default: {CURRENT})")
+    playing.add_argument("--json", action="store_true", help="print one JSON object per round (the default)")
     playing.set_defaults(run=run_play)
     add_commands(commands)
     return parser

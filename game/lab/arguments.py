@@ -33,23 +33,25 @@ EXTRA_PACKAGES: Final = ("numba", "numpy", "llvmlite", "matplotlib", "tqdm", "da
 
 def add_commands(commands: Any) -> None:
     """Add the lab's commands to the subparsers of a command line."""
-    add_simulate(commands.add_parser("simulate", help="simulate rounds by the million and print their PAR sheet"))
+    add_simulate(commands.add_parser("simulate", help="simulate millions of rounds and print a PAR sheet"))
     add_calibrate(commands.add_parser("calibrate", help="find a model that meets its targets"))
     tags = f"Tags: {', '.join(TAGS)}."
-    add_find(commands.add_parser("find", help="print seeds of rounds that show something", epilog=tags))
+    add_find(commands.add_parser("find", help="print seeds of rounds that have a given feature", epilog=tags))
 
 
 def add_simulate(parser: CommandLine) -> None:
     """The options of ``simulate``."""
     parser.add_argument("--mode", type=mode_option, required=True, help=", ".join(Mode))
     parser.add_argument("--rounds", type=whole_number, required=True, help="how many rounds, such as 1e9")
-    parser.add_argument("--seed", type=seed_option, help="the run's seed; from the operating system unless given")
-    parser.add_argument("--model", type=model_option, default=CURRENT, help=f"a released model, {CURRENT} unless given")
-    parser.add_argument("--workers", type=workers_option, help="local processes, one a core unless given")
-    parser.add_argument("--effort", type=effort_option, default=1, help="how many times the estimator's usual samples")
+    parser.add_argument(
+        "--seed", type=seed_option, help="the run's seed (default: a random one from the operating system)"
+    )
+    parser.add_argument("--model", type=model_option, default=CURRENT, help=f"a released model (default: {CURRENT})")
+    parser.add_argument("--workers", type=workers_option, help="number of local processes (default: one per core)")
+    parser.add_argument("--effort", type=effort_option, default=1, help="sample size, as a multiple of the default")
     parser.add_argument("--cluster", type=address_option, help="simulate on a dask.distributed scheduler, HOST:PORT")
     parser.add_argument("--json", action="store_true", help="print the sheet as one JSON object")
-    parser.add_argument("--html", type=file_option, metavar="FILE", help="also write the sheet with plots to FILE")
+    parser.add_argument("--html", type=file_option, metavar="FILE", help="also write the sheet, with plots, to FILE")
     parser.set_defaults(run=with_extra("simulate"))
 
 
@@ -57,25 +59,27 @@ def add_find(parser: CommandLine) -> None:
     """The options of ``find``."""
     parser.add_argument("--mode", type=mode_option, required=True, help=", ".join(Mode))
     parser.add_argument("--want", type=tag_option, required=True, metavar="TAG", help=", ".join(TAGS))
-    parser.add_argument("--count", type=whole_number, default=1, help="how many seeds to print, 1 unless given")
-    parser.add_argument("--seed", type=seed_option, default="0", help="which batch to look through, 0 unless given")
-    parser.add_argument("--model", type=model_option, default=CURRENT, help=f"a released model, {CURRENT} unless given")
+    parser.add_argument("--count", type=whole_number, default=1, help="how many seeds to print (default: 1)")
+    parser.add_argument("--seed", type=seed_option, default="0", help="which batch to search (default: 0)")
+    parser.add_argument("--model", type=model_option, default=CURRENT, help=f"a released model (default: {CURRENT})")
     parser.set_defaults(run=with_extra("find"))
 
 
 def add_calibrate(parser: CommandLine) -> None:
     """The options of ``calibrate``."""
-    parser.add_argument("--version", type=version_option, required=True, help="what to call the model, such as 1.2.0")
+    parser.add_argument("--version", type=version_option, required=True, help="the new model's version, such as 1.2.0")
     parser.add_argument("--out", type=file_option, required=True, metavar="FILE", help="where to write the model")
     parser.add_argument(
-        "--rtp", type=return_option, default=RETURN_TO_PLAYER, help="return of every mode, such as .955"
+        "--rtp", type=return_option, default=RETURN_TO_PLAYER, help="target return of every mode, such as .955"
     )
-    parser.add_argument("--reels-of", type=model_option, help="keep the reels of a released model; searched otherwise")
-    parser.add_argument("--seed", type=seed_option, default="1", help="seed of the search and all measuring")
-    parser.add_argument("--rounds", type=whole_number, help="base rounds of the measurement that is solved")
-    parser.add_argument("--effort", type=effort_option, help="how many times its estimator's usual samples")
-    parser.add_argument("--candidates", type=whole_number, help="reel sets to draw in the search")
-    parser.add_argument("--workers", type=workers_option, help="local processes, one a core unless given")
+    parser.add_argument(
+        "--reels-of", type=model_option, help="keep the reels of a released model (default: search for new ones)"
+    )
+    parser.add_argument("--seed", type=seed_option, default="1", help="seed of the search and of every measurement")
+    parser.add_argument("--rounds", type=whole_number, help="base-game rounds measured before the hearts are solved")
+    parser.add_argument("--effort", type=effort_option, help="sample size, as a multiple of the default")
+    parser.add_argument("--candidates", type=whole_number, help="how many reel sets to try in the search")
+    parser.add_argument("--workers", type=workers_option, help="number of local processes (default: one per core)")
     parser.set_defaults(run=with_extra("calibrate"))
 
 

@@ -1,4 +1,4 @@
-"""The certified figures of each mode, as the pages print them."""
+"""The measured figures of each mode, as the pages print them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from game.lab.par import NoSheet, measured_sheet
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What a mode's certified sheet says; shares and multiples are of the mode's own stake."""
+    """What a mode's measured sheet says; shares and multiples are of the mode's own stake."""
 
     rounds: int
     """Rounds counted."""
@@ -24,7 +24,7 @@ class Odds:
 
 
 def odds(mode: Mode) -> Odds | None:
-    """The certified figures of a mode; None while its model has none."""
+    """The measured figures of a mode; None while its model has none."""
     try:
         sheet: Mapping[str, Any] = measured_sheet(mode)
         return Odds(

@@ -158,7 +158,7 @@ def test_ctrl_c_prints_the_sheet_so_far(workers):
 
 
 def test_the_engine_needs_nothing_but_itself():
-    """Playing imports neither numba nor numpy, and reading a certified sheet does not either."""
+    """Playing imports neither numba nor numpy, and reading a measured sheet does not either."""
     code = "import sys, game.engine, game.lab.par; print(sorted({'numba', 'numpy', 'pygame'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

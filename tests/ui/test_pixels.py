@@ -19,7 +19,7 @@ FIGURES = {
     Mode.ANTE: Odds(2_400_000_000, 0.965, 0.29, 199.9, 364_000.0, 13.0),
     Mode.BUY: Odds(900_000_000, 0.965, 1.0, None, 1750.0, 2.4),
 }
-"""Stand for the certified ones, which change with the model."""
+"""Stand for the measured ones, which change with the model."""
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -1,4 +1,4 @@
-"""The pages of the rules. Every number on them is the engine's, its certified sheets' or the player's own key map's."""
+"""The pages of the rules. Every number on them is the engine's, its measured sheets' or the player's own key map's."""
 
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -216,7 +216,7 @@ class Ways(Page):
 
 
 class OddsPage(Page):
-    """Return, hit frequency and odds of each mode, from the certified sheets."""
+    """Return, hit frequency and odds of each mode, from the measured sheets."""
 
     title = "Return and odds"
 

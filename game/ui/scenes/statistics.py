@@ -19,7 +19,7 @@ POINTS: Final = 240
 
 
 def luck(figures: Statistics) -> float | None:
-    """Half the 95 % band of the return after all rounds so far; None without certified figures.
+    """Half the 95 % band of the return after all rounds so far; None without measured figures.
 
     Each mode's standard deviation is of a stake of one, so a round's variance is that squared times its stake squared.
     """
