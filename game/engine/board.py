@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Final, TypeAlias
 
-from game.engine.rules import BANDS, HEART_VALUES, PAYS, REELS, ROWS
+from game.engine.rules import PRINTED, REELS, ROWS, Ruleset
 
 Cell: TypeAlias = str
 Column: TypeAlias = tuple[Cell, ...]
@@ -23,7 +23,7 @@ Board: TypeAlias = tuple[Column, ...]
 Position: TypeAlias = tuple[int, int]
 """``(reel, row)``."""
 
-HEART_CELLS: Final = {f"x{value}": value for value in HEART_VALUES}
+HEART_CELLS: Final = PRINTED.heart_cells
 """Cell name of each heart -> its value."""
 
 
@@ -32,10 +32,10 @@ def count_cells(board: Board) -> Counter[Cell]:
     return Counter([cell for column in board for cell in column])
 
 
-def winning_symbols(board: Board) -> list[tuple[str, int]]:
+def winning_symbols(board: Board, rules: Ruleset = PRINTED) -> list[tuple[str, int]]:
     """The symbols that pay on the board with their counts, dearest symbol first."""
     counts = count_cells(board)
-    return [(symbol, counts[symbol]) for symbol in PAYS if counts[symbol] >= BANDS[0]]
+    return [(symbol, counts[symbol]) for symbol in rules.pays if counts[symbol] >= rules.bands[0]]
 
 
 def positions_of(board: Board, cell: Cell) -> tuple[Position, ...]:
@@ -43,13 +43,14 @@ def positions_of(board: Board, cell: Cell) -> tuple[Position, ...]:
     return tuple((reel, row) for reel in range(REELS) for row in range(ROWS) if board[reel][row] == cell)
 
 
-def hearts_on(board: Board) -> list[tuple[int, Position]]:
+def hearts_on(board: Board, rules: Ruleset = PRINTED) -> list[tuple[int, Position]]:
     """Value and position of each heart on the board, reel by reel, top first."""
+    values = rules.heart_cells
     return [
-        (HEART_CELLS[cell], (reel, row))
+        (values[cell], (reel, row))
         for reel, column in enumerate(board)
         for row, cell in enumerate(column)
-        if cell in HEART_CELLS
+        if cell in values
     ]
 
 

@@ -12,21 +12,7 @@ from game.engine import events as ev
 from game.engine.board import Board, Column, gaps, hearts_on, positions_of, tumble, winning_symbols
 from game.engine.model import STOPS, Model, current_model
 from game.engine.rng import Seed, draw, heart_draw
-from game.engine.rules import (
-    CAP,
-    FREE_SPINS,
-    FREE_SPINS_TRIGGER,
-    HEART,
-    REELS,
-    RETRIGGER_SPINS,
-    RETRIGGER_TRIGGER,
-    ROWS,
-    SCATTER,
-    STAKES,
-    Mode,
-    scatter_pay,
-    symbol_pay,
-)
+from game.engine.rules import HEART, REELS, ROWS, SCATTER, Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +52,7 @@ def play(mode: Mode, seed: Seed, model: Model | None = None) -> Round:
     log = tuple(_Player(mode, seed, model).play())
     end = log[-1]
     assert isinstance(end, ev.RoundEnded)
-    return Round(mode, seed, model.identity, STAKES[mode], end.win, log)
+    return Round(mode, seed, model.identity, model.ruleset.stakes[mode], end.win, log)
 
 
 class _Player:
@@ -74,6 +60,7 @@ class _Player:
 
     def __init__(self, mode: Mode, seed: Seed, model: Model) -> None:
         self.mode, self.seed, self.model = mode, seed, model
+        self.rules = model.ruleset
         self.draws = 0
         self.round_win = 0
         self.total_multiplier = 0
@@ -83,23 +70,23 @@ class _Player:
     def play(self) -> Iterator[ev.Event]:
         """Every event of the round."""
         yield from self._spin(0, self.mode.reel_set)
-        triggered = len(self.scatters) >= FREE_SPINS_TRIGGER
+        triggered = len(self.scatters) >= self.rules.free_spins_trigger
         if self.capped:
-            yield ev.CapReached(CAP, FREE_SPINS if triggered else 0)
+            yield ev.CapReached(self.rules.cap, self.rules.free_spins if triggered else 0)
         elif triggered:
-            yield ev.FreeSpinsWon(FREE_SPINS, len(self.scatters), self.scatters)
+            yield ev.FreeSpinsWon(self.rules.free_spins, len(self.scatters), self.scatters)
             yield from self._free_spins()
         yield ev.RoundEnded(self.round_win)
 
     def _free_spins(self) -> Iterator[ev.Event]:
-        won_before, left, spin = self.round_win, FREE_SPINS, 0
+        won_before, left, spin = self.round_win, self.rules.free_spins, 0
         while left:
             left, spin = left - 1, spin + 1
             yield from self._spin(spin, "free")
-            added = RETRIGGER_SPINS if len(self.scatters) >= RETRIGGER_TRIGGER else 0
+            added = self.rules.retrigger_spins if len(self.scatters) >= self.rules.retrigger_trigger else 0
             left += added
             if self.capped:
-                yield ev.CapReached(CAP, left)
+                yield ev.CapReached(self.rules.cap, left)
                 return
             if added:
                 yield ev.FreeSpinsAdded(added, len(self.scatters), self.scatters, left)
@@ -107,13 +94,14 @@ class _Player:
 
     def _spin(self, spin: int, reel_set: str) -> Iterator[ev.Event]:
         """One sequence, settled: drop, tumbles, hearts, scatters, cap."""
+        rules = self.rules
         reels = _Reels(self.model, reel_set, self.seed, spin)
         board = self._first_board(reels)
         yield ev.BoardDropped(spin, board)
         win = 0
-        while paying := winning_symbols(board):
+        while paying := winning_symbols(board, rules):
             wins = tuple(
-                ev.SymbolWin(symbol, count, symbol_pay(symbol, count), positions_of(board, symbol))
+                ev.SymbolWin(symbol, count, rules.symbol_pay(symbol, count), positions_of(board, symbol))
                 for symbol, count in paying
             )
             amount = sum(part.pay for part in wins)
@@ -123,17 +111,17 @@ class _Player:
             refills = reels.refill(gaps(removed))
             board = tumble(board, removed, refills)
             yield ev.BoardTumbled(removed, refills, board)
-        hearts = hearts_on(board)
+        hearts = hearts_on(board, rules)
         if win and hearts:
             applied = self._apply(hearts, win, free=spin > 0)
             win = applied.after
             yield applied
         self.scatters = positions_of(board, SCATTER)
-        if pay := scatter_pay(len(self.scatters)):
+        if pay := rules.scatter_pay(len(self.scatters)):
             win += pay
             yield ev.ScattersPaid(len(self.scatters), self.scatters, pay)
-        self.capped = self.round_win + win >= CAP
-        win = min(win, CAP - self.round_win)
+        self.capped = self.round_win + win >= rules.cap
+        win = min(win, rules.cap - self.round_win)
         self.round_win += win
         yield ev.SpinSettled(spin, win, self.round_win)
 
@@ -148,12 +136,16 @@ class _Player:
 
     def _first_board(self, reels: "_Reels") -> Board:
         """The board of the next draw; a bought round redraws its first until it shows the trigger."""
-        wanted = FREE_SPINS_TRIGGER if self.mode is Mode.BUY and reels.spin == 0 else 0
-        while True:
-            reels.stop_at(draw(self.seed, self.draws))
-            self.draws += 1
-            if not wanted or reels.scatters_shown() >= wanted:
-                return reels.land()
+        number = self._next_draw()
+        if self.mode is Mode.BUY and reels.spin == 0:
+            while self.model.scatters_shown(reels.reel_set, number) < self.rules.free_spins_trigger:
+                number = self._next_draw()
+        reels.stop_at(number)
+        return reels.land()
+
+    def _next_draw(self) -> int:
+        self.draws += 1
+        return draw(self.seed, self.draws - 1)
 
 
 class _Reels:
@@ -170,14 +162,6 @@ class _Reels:
     def stop_at(self, number: int) -> None:
         """Stop reel ``r`` at byte ``r`` (lowest first) of a 64-bit draw."""
         self.next = [(number >> 8 * reel) % STOPS for reel in range(REELS)]
-
-    def scatters_shown(self) -> int:
-        """Scatters in the windows of the reels as they stopped."""
-        return sum(
-            self.strips[reel][(stop + row) % STOPS] == SCATTER
-            for reel, stop in enumerate(self.next)
-            for row in range(ROWS)
-        )
 
     def land(self) -> Board:
         """The board the reels show."""

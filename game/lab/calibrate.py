@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from game.engine.model import SETS, Model
-from game.engine.rules import RETURN_TO_PLAYER, STAKES, Mode
+from game.engine.rules import PRINTED, RETURN_TO_PLAYER, STAKES, Mode
 from game.lab.estimate import free_spins_worth
 from game.lab.heart_tables import NoTable, Shape, heart_table, table_mean
 from game.lab.sheet import beyond_cap, cap_reached, free_means, free_spins_figures, paid_means, run_return
@@ -121,7 +121,7 @@ class Calibration:
         """A model of those reels, with hearts to begin with."""
         shapes = {"free": FREE_SHAPE}
         tables = {name: heart_table(mean, shapes.get(name, PAID_SHAPE)) for name, mean in FIRST_MEANS.items()}
-        return Model(self.version, {name: tuple(reels[name]) for name in SETS}, tables)
+        return Model(self.version, {name: tuple(reels[name]) for name in SETS}, tables, PRINTED)
 
     def search_reels(self) -> Reels:
         """Base, ante and free reels near the targets."""

@@ -106,11 +106,15 @@ def run_calibrate(options: argparse.Namespace) -> int:
 
 
 def model_text(model: Model) -> str:
-    """A model's file: one strip a line."""
+    """A model's file: one rule and one strip a line."""
     data = model_to_json(model)
     tables = ",\n".join(f'  "{name}": {json.dumps(weights)}' for name, weights in data["heart_weights"].items())
     reels = ",\n".join(f'  "{name}": [\n{_strip_lines(strips)}\n  ]' for name, strips in data["reels"].items())
-    head = "".join(f' "{key}": {json.dumps(data[key])},\n' for key in ("version", "kinds", "heart_values"))
+    keys = [key for key in data if key not in {"ruleset", "heart_weights", "reels"}]
+    head = "".join(f' "{key}": {json.dumps(data[key])},\n' for key in keys)
+    if "ruleset" in data:
+        rules = ",\n".join(f'  "{key}": {json.dumps(value)}' for key, value in data["ruleset"].items())
+        head += f' "ruleset": {{\n{rules}\n }},\n'
     return f'{{\n{head} "heart_weights": {{\n{tables}\n }},\n "reels": {{\n{reels}\n }}\n}}\n'
 
 

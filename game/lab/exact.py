@@ -22,8 +22,7 @@ from game.engine.rules import (
     RETRIGGER_TRIGGER,
     ROWS,
     SCATTER,
-    scatter_pay,
-    symbol_pay,
+    Ruleset,
 )
 from game.lab.packing import Counts, Floats
 
@@ -39,6 +38,7 @@ class FirstBoard:
     """``ways[symbol, count, scatters, hearts]``: stop combinations that show so many of each."""
     after: Counts
     """The same, but with the scatters and hearts there are once that symbol alone has vanished and the rest tumbled."""
+    ruleset: Ruleset
 
     def count_ways(self, symbol: str) -> list[int]:
         """Stop combinations by how many of a paying symbol they show."""
@@ -54,9 +54,8 @@ class FirstBoard:
 
     def pay(self, symbol: str) -> float:
         """Mean coins a symbol pays on the first board, before hearts."""
-        return (
-            sum(ways * symbol_pay(symbol, count) for count, ways in enumerate(self.count_ways(symbol))) / COMBINATIONS
-        )
+        ways = enumerate(self.count_ways(symbol))
+        return sum(number * self.ruleset.symbol_pay(symbol, count) for count, number in ways) / COMBINATIONS
 
     def scatters_chance(self, least: int) -> float:
         """The chance of ``least`` scatters or more."""
@@ -64,7 +63,7 @@ class FirstBoard:
 
     def paid_controls(self) -> Floats:
         """Means of the controls of a paid spin, in the order of :data:`game.lab.estimate.PAID_TERMS`."""
-        board, after = _View(self.ways), _View(self.after)
+        board, after = _View(self.ways, self.ruleset), _View(self.after, self.ruleset)
         return np.array(
             [
                 *after.pays_by_hearts(),
@@ -77,12 +76,12 @@ class FirstBoard:
 
     def bought_controls(self) -> Floats:
         """The same for a bought round's paid spin, of whose controls one is known and used."""
-        board = _View(self.ways, FREE_SPINS_TRIGGER)
+        board = _View(self.ways, self.ruleset, FREE_SPINS_TRIGGER)
         return np.array([math.nan] * 3 + [board.over_boards(board.scatter_pays)] + [math.nan] * 2)
 
     def free_controls(self) -> Floats:
         """Means of the controls of a free spin, in the order of :data:`game.lab.estimate.FREE_TERMS`."""
-        board, after = _View(self.ways), _View(self.after)
+        board, after = _View(self.ways, self.ruleset), _View(self.after, self.ruleset)
         again, after_again = board.scatters >= RETRIGGER_TRIGGER, after.scatters >= RETRIGGER_TRIGGER
         return np.array(
             [
@@ -99,16 +98,16 @@ class FirstBoard:
 class _View:
     """Means over the first boards that show a number of scatters or more."""
 
-    def __init__(self, ways: Counts, least_scatters: int = 0) -> None:
+    def __init__(self, ways: Counts, rules: Ruleset, least_scatters: int = 0) -> None:
         _, counts, scatters, _ = ways.shape
         self.share = ways.copy()
         self.share[:, :, :least_scatters] = 0
         self.total = int(self.share[0].sum())
-        pays = [[symbol_pay(symbol, count) for count in range(counts)] for symbol in PAYS]
+        pays = [[rules.symbol_pay(symbol, count) for count in range(counts)] for symbol in PAYS]
         self.pays = np.array(pays, np.int64)[:, :, None, None]
         """Coins of each symbol and count, to be broadcast against ``ways``."""
         self.scatters = np.arange(scatters)[:, None]
-        self.scatter_pays = np.array([scatter_pay(count) for count in range(scatters)])[:, None]
+        self.scatter_pays = np.array([rules.scatter_pay(count) for count in range(scatters)])[:, None]
         self.hearts = np.arange(ways.shape[3])
 
     def pays_by_hearts(self) -> list[float]:
@@ -129,7 +128,7 @@ def first_board(model: Model, reel_set: str) -> FirstBoard:
     """Exact counts of the first boards of a reel set."""
     strips = model.reels[reel_set]
     ways, after = (np.stack([_ways(strips, symbol, tumbled) for symbol in PAYS]) for tumbled in (False, True))
-    return FirstBoard(ways, after)
+    return FirstBoard(ways, after, model.ruleset)
 
 
 def _ways(strips: Sequence[Sequence[str]], symbol: str, tumbled: bool) -> Counts:

@@ -14,16 +14,13 @@ from game.engine.model import KINDS, STOPS, BadModel, Model
 from game.engine.rules import (
     BANDS,
     HEART,
-    HEART_VALUES,
     PAYS,
+    PRINTED,
     REELS,
     RETRIGGER_TRIGGER,
     ROWS,
     SCATTER,
-    SCATTER_PAYS,
-    STAKES,
     Mode,
-    symbol_pay,
 )
 
 Words: TypeAlias = NDArray[np.uint64]
@@ -53,6 +50,16 @@ MAX_SCATTERS: Final = 15 + RETRIGGER_TRIGGER
 PREFIX_STRIDE: Final = 264
 """Words kept of each strip's running counts: one turn, the five cells a refill may reach past it, and padding."""
 PAY_STRIDE: Final = 32
+COMPILED_RULES: Final = (
+    "bands",
+    "heart_values",
+    "free_spins_trigger",
+    "free_spins",
+    "retrigger_trigger",
+    "retrigger_spins",
+    "cap",
+)
+"""Rules that are constants of the twin's machine code; pays and stakes are data to it."""
 
 
 class PackedReels(NamedTuple):
@@ -85,20 +92,23 @@ class PackedModel(NamedTuple):
 
 
 def pack(model: Model, mode: Mode) -> PackedModel:
-    """The model packed for a mode."""
+    """The model packed for a mode; raises ``BadModel`` for rules that the twin is not compiled for."""
+    rules = model.ruleset
+    if any(getattr(rules, name) != getattr(PRINTED, name) for name in COMPILED_RULES):
+        raise BadModel(f"the twin is compiled for other rules than model {model.version}: {', '.join(COMPILED_RULES)}")
     pays = np.zeros(len(PAYS) * PAY_STRIDE, np.int64)
     for number, symbol in enumerate(PAYS):
-        for count in range(PAY_STRIDE):
-            pays[number * PAY_STRIDE + count] = symbol_pay(symbol, count)
-    scatter_pays = np.array([SCATTER_PAYS.get(min(count, max(SCATTER_PAYS)), 0) for count in range(32)], np.int64)
+        for count in range(REELS * ROWS + 1):
+            pays[number * PAY_STRIDE + count] = rules.symbol_pay(symbol, count)
+    scatter_pays = np.array([rules.scatter_pay(count) for count in range(32)], np.int64)
     return PackedModel(
         pack_reels(model, mode.reel_set),
         pack_reels(model, "free"),
         pays,
         scatter_pays,
-        np.array(HEART_VALUES, np.int64),
+        np.array(rules.heart_values, np.int64),
         mode is Mode.BUY,
-        STAKES[mode],
+        rules.stakes[mode],
     )
 
 

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from game.engine.model import STOPS
-from game.engine.rules import BANDS, HEART, PAYS, REELS, ROWS, SCATTER, symbol_pay
+from game.engine.rules import BANDS, HEART, REELS, ROWS, SCATTER, SYMBOLS
 from game.lab.packing import Counts, Floats
 
 COUNTS: Final = BANDS[-1] + 1
@@ -25,18 +25,19 @@ COMBINATIONS: Final = float(STOPS**REELS)
 
 
 @cache
-def next_controls(strips: tuple[tuple[str, ...], ...], least_scatters: int) -> Floats:
-    """Means of :data:`game.lab.estimate.NEXT_CONTROLS` for six strips."""
-    return sum((_pair(strips, one, other, least_scatters) for one in PAYS for other in PAYS), np.zeros(7))
+def next_controls(strips: tuple[tuple[str, ...], ...], pays: tuple[tuple[int, ...], ...], min_scatters: int) -> Floats:
+    """Means of :data:`game.lab.estimate.NEXT_CONTROLS` for six strips and each symbol's pays by band."""
+    table = {symbol: _pays(row) for symbol, row in zip(SYMBOLS, pays, strict=True)}
+    return sum((_pair(strips, table, one, other, min_scatters) for one in SYMBOLS for other in SYMBOLS), np.zeros(7))
 
 
-def _pair(strips: Sequence[Sequence[str]], one: str, other: str, least_scatters: int) -> Floats:
+def _pair(strips: Sequence[Sequence[str]], table: dict[str, Counts], one: str, other: str, min_scatters: int) -> Floats:
     """What one pair adds to each mean."""
     shown = [_shown(strip, one, other) for strip in strips]
     hearts, next_hearts, scatters, next_scatters = (_convolve(shown, number) / COMBINATIONS for number in range(4))
-    pays, next_pays = _pays(one)[:, None, None], _pays(other)[:, None]
+    pays, next_pays = table[one][:, None, None], table[other][:, None]
     both, held = (pays > 0) * (next_pays > 0), np.arange(SPECIALS)
-    triggers = held >= least_scatters
+    triggers = held >= min_scatters
     return np.array(
         [
             (next_hearts * both * next_pays * (held == 0)).sum(),
@@ -50,8 +51,9 @@ def _pair(strips: Sequence[Sequence[str]], one: str, other: str, least_scatters:
     )
 
 
-def _pays(symbol: str) -> Counts:
-    return np.array([symbol_pay(symbol, count) for count in range(COUNTS)], np.int64)
+def _pays(row: Sequence[int]) -> Counts:
+    """Coins by count."""
+    return np.array([([0, *row])[sum(count >= band for band in BANDS)] for count in range(COUNTS)], np.int64)
 
 
 def _shown(strip: Sequence[str], one: str, other: str) -> list[tuple[int, ...]]:

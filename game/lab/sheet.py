@@ -19,11 +19,10 @@ from game.engine.rules import (
     CAP,
     FREE_SPINS_TRIGGER,
     HEART_VALUES,
-    PAYS,
     RETRIGGER_TRIGGER,
     RETURN_TO_PLAYER,
-    STAKES,
     Mode,
+    Ruleset,
 )
 from game.lab import twin
 from game.lab.estimate import (
@@ -87,11 +86,11 @@ def paid_means(run: Run) -> Means:
     return controlled_means(sums, products, blocks[0], twin.BLOCK, spins, np.append(known, following[:-1]))
 
 
-def following_controls(run: Run, reel_set: str, least_scatters: int, spins: int) -> Floats:
+def following_controls(run: Run, reel_set: str, min_scatters: int, spins: int) -> Floats:
     """Means of the next controls of a reel set, NaN for a sample too small to be worth them."""
     if spins < NEXT_FROM:
         return np.full(len(NEXT_CONTROLS), math.nan)
-    return next_controls(run.model.reels[reel_set], least_scatters)
+    return next_controls(run.model.reels[reel_set], tuple(run.model.ruleset.pays.values()), min_scatters)
 
 
 def beyond_cap(run: Run) -> tuple[float, float]:
@@ -123,7 +122,7 @@ def run_return(run: Run) -> Return:
 
 def build_sheet(run: Run, seconds: float) -> Sheet:
     """The sheet of what has been counted of a run in ``seconds``; raises ``ValueError`` if that is nothing."""
-    rounds, totals, stake = run.done[ROUNDS], run.totals, STAKES[run.mode]
+    rounds, totals, stake = run.done[ROUNDS], run.totals, run.model.ruleset.stakes[run.mode]
     if not rounds:
         raise ValueError("nothing was counted")
     won, squares = int(totals["coins"][0]), int(totals["coins"][1])
@@ -177,7 +176,8 @@ def build_sheet(run: Run, seconds: float) -> Sheet:
         **cap_chance(run, found, flags["cap"]),
         "win_buckets": win_buckets(run, stake),
         "symbols": {
-            place: symbol_wins(totals["symbols"][row]) for row, place in enumerate(("paid_spin", "free_spins"))
+            place: symbol_wins(totals["symbols"][row], run.model.ruleset)
+            for row, place in enumerate(("paid_spin", "free_spins"))
         },
         "scatter_pays": {
             place: dict(zip(("4", "5", "6+"), totals["scatters"][row].tolist(), strict=True))
@@ -309,14 +309,14 @@ def win_buckets(run: Run, stake: int) -> list[Sheet]:
     return rows
 
 
-def symbol_wins(counts: Any) -> Sheet:
+def symbol_wins(counts: Any, rules: Ruleset) -> Sheet:
     """Wins and coins of each symbol in each band."""
     return {
         symbol: {
             band: {"wins": wins, "coins": wins * pay}
-            for band, wins, pay in zip(SYMBOL_BANDS, row.tolist(), PAYS[symbol], strict=True)
+            for band, wins, pay in zip(SYMBOL_BANDS, row.tolist(), rules.pays[symbol], strict=True)
         }
-        for symbol, row in zip(PAYS, counts, strict=True)
+        for symbol, row in zip(rules.pays, counts, strict=True)
     }
 
 

@@ -31,11 +31,11 @@ def test_the_paytable_is_the_printed_one():
 )
 def test_bands(count, band):
     for symbol, pays in rules.PAYS.items():
-        assert rules.symbol_pay(symbol, count) == (0 if band is None else pays[band])
+        assert rules.PRINTED.symbol_pay(symbol, count) == (0 if band is None else pays[band])
 
 
 def test_scatters_pay_three_five_and_a_hundred_bets():
-    assert [rules.scatter_pay(count) for count in range(9)] == [0, 0, 0, 0, 60, 100, 2000, 2000, 2000]
+    assert [rules.PRINTED.scatter_pay(count) for count in range(9)] == [0, 0, 0, 0, 60, 100, 2000, 2000, 2000]
 
 
 def test_stakes_cap_and_free_spins():
@@ -55,3 +55,39 @@ def test_modes_are_read_by_name():
     assert [rules.parse_mode(name) for name in ("base", "ante", "buy")] == list(Mode)
     with pytest.raises(rules.UnknownMode, match=r"unknown mode 'bonus': choose base, ante, buy"):
         rules.parse_mode("bonus")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("cap", 0),
+        ("cap", 1000.0),
+        ("free_spins", True),
+        ("free_spins_trigger", "4"),
+        ("retrigger_spins", -5),
+        ("bands", [8, 10]),
+        ("bands", [8, 8, 12]),
+        ("bands", [8, 10, 31]),
+        ("heart_values", [3, 2]),
+        ("heart_values", 2),
+        ("stakes", {"base": 20, "ante": 25}),
+        ("stakes", {"base": 20, "ante": 25, "buy": 2000, "bonus": 1}),
+        ("scatter_pays", {}),
+        ("scatter_pays", {"4": 60, "five": 100}),
+        ("pays", {"sun": [200, 500, 1000]}),
+        ("pays", {**rules.PRINTED.to_json()["pays"], "yellow": [5, 15]}),
+        ("pays", {**rules.PRINTED.to_json()["pays"], "yellow": [5, 15, -40]}),
+    ],
+)
+def test_a_ruleset_that_breaks_its_form_is_refused(name, value):
+    with pytest.raises(rules.BadRuleset):
+        rules.ruleset_from_json({**rules.PRINTED.to_json(), name: value})
+    with pytest.raises(rules.BadRuleset):
+        rules.ruleset_from_json({key: part for key, part in rules.PRINTED.to_json().items() if key != name})
+
+
+def test_a_ruleset_cannot_be_changed():
+    with pytest.raises(TypeError):
+        rules.PRINTED.pays["yellow"] = (6, 15, 40)
+    with pytest.raises(AttributeError):
+        rules.PRINTED.cap = 1

@@ -118,9 +118,9 @@ def test_the_known_terms_are_means_over_first_boards(boards):
 def test_sampled_controls_are_within_four_standard_errors(boards, mode):
     """The estimator's controls as the twin samples them, against their exact means."""
     run, reels = count_run(Run(current_model(), mode, 6, 4_000_000)), current_model().reels
-    name = "ante" if mode is Mode.ANTE else "base"
-    paid = np.append(boards[name].paid_controls(), next_controls(reels[name], 4)[:-1])
-    free = np.append(boards["free"].free_controls(), next_controls(reels["free"], 3))
+    name, pays = mode.reel_set, tuple(PAYS.values())
+    paid = np.append(boards[name].paid_controls(), next_controls(reels[name], pays, 4)[:-1])
+    free = np.append(boards["free"].free_controls(), next_controls(reels["free"], pays, 3))
     for prefix, known, count in (("", paid, run.done[ROUNDS]), ("free ", free, run.done[FREE])):
         sums, products = run.totals[f"{prefix}sums"], run.totals[f"{prefix}products"]
         blocks = run.totals[f"{prefix}blocks"][0]

@@ -150,6 +150,7 @@ def test_the_measured_sheets_prove_the_printed_return(mode, sheets):
     measured = sheets[mode]
     assert measured["mode"] == mode
     assert measured["model"] == load_model(CURRENT).identity
+    assert measured.get("measured_model", "1.0.0+009812059425") == load_model("1.0.0").identity
     assert 0.9649 <= measured["rtp_ci99"][0] < measured["rtp"] < measured["rtp_ci99"][1] <= 0.9651
     assert measured["coins_staked"] == measured["rounds"] * STAKES[mode]
     assert measured["command"].startswith(f"python -m game.engine simulate --mode {mode} --rounds ")
