@@ -72,7 +72,7 @@ def test_the_card_shows_seed_and_command_and_verifies(player):
     assert str(stored.seed) in texts
     assert f"python -m game --replay {stored.seed} --mode base" in texts
     player.press("Verify round")
-    assert player.reads("exactly as recorded")
+    assert player.reads("exactly the recorded result")
     player.press("Copy command")
     assert player.services.toasts
 
@@ -182,7 +182,7 @@ def test_the_glass_beside_a_round_verifies_it(player):
         player.click(rect.right - 20, rect.centery)
         assert player.scenes == ["BaseGame", "History"]
         assert player.scene.verified[player.scene.round_at(row).id] is good
-    assert any("exactly as recorded" in toast.text for toast in player.services.toasts)
+    assert any("exactly the recorded result" in toast.text for toast in player.services.toasts)
     assert set(player.scene.verified) == {3, 1}
 
 

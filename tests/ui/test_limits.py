@@ -23,7 +23,7 @@ def test_a_budget_stops_the_next_stake_and_says_so(player):
     set_limit(player, "Session budget", "1")
     player.press("SPIN")
     assert player.scenes == ["BaseGame", "LimitMet"]
-    assert player.reads("This bet would pass your budget for this session, RM1.00.")
+    assert player.reads("This bet would take you past your session budget of RM1.00.")
     assert player.services.table.balance == 200_000
     player.press("OK")
     assert player.scenes == ["BaseGame"]

@@ -222,7 +222,7 @@ def test_a_bet_the_credit_does_not_carry_dims_spin_and_offers_the_refill(player)
             pytest.skip("this seed is too lucky")
     assert not player.control("SPIN").is_enabled()
     assert player.reads("Not enough credit for this bet")
-    assert "does not carry this bet" in player.control("SPIN").describe(player.services.theme)
+    assert "You don't have enough credit for this bet" in player.control("SPIN").describe(player.services.theme)
     before = table.balance
     if table.ledger.can_refill:
         player.press("Credit", "Free refill")

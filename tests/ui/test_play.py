@@ -70,7 +70,7 @@ def test_a_round_left_open_is_said_and_finished_at_the_next_start(tmp_path):
         stored = player.services.table.start(Mode.BUY).stored
     with playing(folder, splash=True) as player:
         assert player.scenes == ["BaseGame", "Question"]
-        assert player.reads("nothing is lost")
+        assert player.reads("hasn't changed")
         player.press("Skip to result")
         player.until(player.scene.is_idle, 5)
         assert player.services.table.balance == 200_000 - 20_000 + stored.win

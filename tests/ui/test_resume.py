@@ -163,7 +163,7 @@ def test_killed_there_the_round_is_said_shown_and_paid_once(tmp_path, place, ans
     with playing(killed, speed="turbo") as player:
         ledger, table = player.services.table.ledger, player.services.table
         assert player.scenes == ["BaseGame", "Question"]
-        assert player.reads("nothing is lost")
+        assert player.reads("hasn't changed")
         player.key(Action.BACK)
         player.wait(3)
         assert player.scenes == ["BaseGame", "Question"]

@@ -103,7 +103,7 @@ def test_a_key_that_moves_leaves_its_old_action_without_and_says_so(player):
     player.click(*rows.row_rect(3).center)
     player.key_named("b")
     assert "no key" in player.texts()
-    assert any("no key now" in toast.text for toast in player.services.toasts)
+    assert any("no longer has a key" in toast.text for toast in player.services.toasts)
 
 
 def test_the_keys_page_shows_the_keys_as_they_are(player):
@@ -187,7 +187,7 @@ def test_every_word_about_a_key_names_the_key_as_it_is(player):
     assert player.control("Menu").describe(theme) == "Menu (Escape)"
     assert player.control("History").describe(theme) == "History (H)"
     player.press("Menu", "Introduction")
-    assert player.reads("K spins.")
+    assert player.reads("Press K to spin.")
     player.press("Demo spin")
     player.until(lambda: player.scene.playback.held, 20)
-    assert "K or a press: go on" in player.texts()
+    assert "Press K or click to continue" in player.texts()
