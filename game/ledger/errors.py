@@ -31,6 +31,10 @@ class LedgerUnreachable(LedgerError):
     """The folder or file cannot be opened, or the disk fails under it."""
 
 
+class LedgerMoved(LedgerError):
+    """The open ledger's file is no longer where it was, or another one is."""
+
+
 class DiskFull(LedgerError):
     """There is no room left to write in."""
 

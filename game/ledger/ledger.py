@@ -18,6 +18,7 @@ from game.ledger import limits, reports, storage
 from game.ledger.errors import (
     InsufficientBalance,
     LedgerError,
+    LedgerMoved,
     Malfunction,
     NoSuchRound,
     RefillRefused,
@@ -25,6 +26,7 @@ from game.ledger.errors import (
     RoundOpen,
     ledger_errors,
 )
+from game.ledger.journal import MAX_SIZE, Journal, is_same_file
 from game.ledger.lock import ProfileLock
 from game.ledger.reasons import DAMAGED
 from game.ledger.records import (
@@ -55,11 +57,12 @@ UNWRITTEN: Final = 0
 class Ledger:
     """A player's saved game. Use it from one thread at a time, and close it."""
 
-    def __init__(self, folder: Path, db: sqlite3.Connection, lock: ProfileLock, clock: Clock) -> None:
+    def __init__(self, folder: Path, db: sqlite3.Connection, journal: Journal, lock: ProfileLock, clock: Clock) -> None:
         self.folder = folder
         self.notes: list[str] = []
         """What the player should be told about the opening, one plain sentence each."""
-        self._db, self._lock, self._clock = db, lock, clock
+        self._db, self._journal, self._lock, self._clock = db, journal, lock, clock
+        self._file = (folder / storage.LEDGER_NAME).stat()
         self._running: Running | None = None
         self._closed = False
         self._latest = limits.latest_recorded(db)
@@ -89,10 +92,11 @@ class Ledger:
             undo.callback(lock.release)
             with ledger_errors(folder):
                 opener = LedgerOpener(folder, clock, factory, migrations)
-                db = opener.open()
+                db, journal = opener.open()
             undo.callback(db.close)
+            undo.callback(journal.close)
             with ledger_errors(folder):
-                ledger = cls(folder, db, lock, clock)
+                ledger = cls(folder, db, journal, lock, clock)
             ledger.notes += opener.notes
             ledger._note_clock()
             undo.pop_all()
@@ -111,8 +115,10 @@ class Ledger:
                 self.end_session()
             with suppress(sqlite3.Error):
                 self._db.close()
-                storage.seal(self.folder)
+                if is_same_file(self._file, self.folder / storage.LEDGER_NAME):
+                    storage.seal(self.folder)
         finally:
+            self._journal.close()
             self._lock.release()
 
     def reopen(self) -> None:
@@ -133,8 +139,8 @@ class Ledger:
     @property
     def balance(self) -> int:
         """The player's credit, in minor units."""
-        row = self._row("SELECT balance FROM entries ORDER BY id DESC LIMIT 1")
-        return int(row[0]) if row else 0
+        with ledger_errors(self.folder):
+            return storage.balance(self._db)
 
     def check(self, mode: Mode, bet: Bet) -> None:
         """Raise what :meth:`stake` would raise for a round of ``mode`` at ``bet``; changes nothing."""
@@ -355,7 +361,7 @@ class Ledger:
                 self._db.execute("UPDATE sessions SET ended_at = ? WHERE id = ?", (to_ms(now), ending.id))
         self._running = None
         if ending.rounds:
-            self._back_up(now)
+            self._back_up()
 
     def limit(self, kind: limits.LimitKind) -> limits.Limit:
         """One of the player's limits as it stands now."""
@@ -367,6 +373,13 @@ class Ledger:
         with self._writing():
             limits.write_limit(self._db, kind, value, self._now())
         return self.limit(kind)
+
+    def copy_limits(self, target: sqlite3.Connection) -> None:
+        """Write the player's limits, as they stand and wait, into an empty ledger."""
+        columns = "at, kind, value, previous, effective_at"
+        with ledger_errors(self.folder):
+            rows = self._db.execute(f"SELECT {columns} FROM limits ORDER BY id").fetchall()
+            target.executemany(f"INSERT INTO limits ({columns}) VALUES (?, ?, ?, ?, ?)", rows)
 
     def on_break_until(self) -> datetime | None:
         """When the break that is on ends, in UTC; None when none is on."""
@@ -414,17 +427,33 @@ class Ledger:
     def _writing(self) -> Iterator[None]:
         """One transaction, committed whole at the block's end or rolled back."""
         with ledger_errors(self.folder):
+            self._check_files()
+            recording = False
             try:
                 self._db.execute("BEGIN IMMEDIATE")
                 yield
+                recording = True
+                self._journal.write_pending(self._db)
                 self._db.execute("COMMIT")
                 self._latest = max(self._latest, to_ms(self._now()))
             except BaseException:
                 if self._running is not None:
                     self._running.totals = None
+                if recording:
+                    self._journal.take_back()
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
+
+    def _check_files(self) -> None:
+        """Raise :class:`LedgerMoved` where the ledger was taken away or replaced; a journal that was is begun anew."""
+        if not is_same_file(self._file, self.folder / storage.LEDGER_NAME):
+            raise LedgerMoved(
+                "The saved game's file was moved, deleted or replaced while the game was running. Restart the game."
+            )
+        if not self._journal.in_place():
+            self._journal.close()
+            self._journal = Journal.begin(self.folder, self._db)
 
     def _enter(self, kind: str, amount: int, round_id: int | None, now: datetime, note: str = "") -> None:
         """Append one entry with the balance after it."""
@@ -453,12 +482,16 @@ class Ledger:
     def _played(self, now: datetime) -> timedelta:
         return self._running.play_clock.read(now) if self._running is not None else timedelta()
 
-    def _back_up(self, now: datetime) -> None:
+    def _back_up(self) -> None:
         """Keep a spare copy; where there is no room for one the player is told, and plays on without it."""
         try:
             with ledger_errors(self.folder):
-                storage.back_up(self._db, self.folder, EVERYDAY, now)
-                storage.prune_backups(self.folder, EVERYDAY)
+                backup = storage.back_up(self._db, self.folder, EVERYDAY)
+                storage.prune_backups(self.folder, EVERYDAY, backup)
+                if self._journal.size > MAX_SIZE:
+                    self._journal.archive(backup.parent)
+                    self._journal.close()
+                    self._journal = Journal.begin(self.folder, self._db, self._journal.position)
         except LedgerError as error:
             self.notes.append(Message("Couldn't back up your saved game. {fault}", fault=message_of(error)))
 

@@ -105,13 +105,19 @@ def latest_known(db: sqlite3.Connection, now: datetime) -> int:
     moment, latest = to_ms(now), latest_recorded(db)
     if latest <= moment:
         return moment
+    since = _set_back_since(db, moment)
+    return moment if since is not None and moment - since >= DAY_MS else latest
+
+
+def _set_back_since(db: sqlite3.Connection, moment: int) -> int | None:
+    """When the first session began after all that was recorded later than ``moment``; None when none did."""
     (last,) = db.execute(
         "SELECT max(id) FROM (SELECT id FROM sessions WHERE at > ? UNION ALL "
         "SELECT session_id FROM rounds WHERE at > ?)",
         (moment, moment),
     ).fetchone()
     (since,) = db.execute("SELECT min(at) FROM sessions WHERE id > ?", (last,)).fetchone()
-    return moment if since is not None and moment - since >= DAY_MS else latest
+    return None if since is None else int(since)
 
 
 def write_limit(db: sqlite3.Connection, kind: LimitKind, value: int | None, now: datetime) -> None:
@@ -132,26 +138,43 @@ def write_limit(db: sqlite3.Connection, kind: LimitKind, value: int | None, now:
 
 
 def read_break(db: sqlite3.Connection, now: datetime) -> datetime | None:
-    """The end of the break that is on at ``now``, in UTC."""
-    until = db.execute("SELECT max(value) FROM limits WHERE kind = ?", (COOL_OFF,)).fetchone()[0]
-    return from_ms(until) if until is not None and until > to_ms(now) else None
+    """The end of the break that is on at ``now``, in UTC.
+
+    Under a clock that was set back since the break was taken it is on, but no longer than it was taken for.
+    """
+    moment = to_ms(now)
+    ends = [
+        until
+        for at, begins, until in db.execute(
+            "SELECT at, effective_at, value FROM limits WHERE kind = ? AND value > ?", (COOL_OFF, moment)
+        )
+        if begins <= moment or (at > moment and not _is_spent(db, until - begins, moment))
+    ]
+    return from_ms(max(ends)) if ends else None
+
+
+def _is_spent(db: sqlite3.Connection, length: int, moment: int) -> bool:
+    since = _set_back_since(db, moment)
+    return since is not None and moment - since >= length
 
 
 def write_break(db: sqlite3.Connection, until: datetime, now: datetime) -> None:
     """Begin a break, or make the one that is on longer; raises :class:`BadLimit` for a shorter one.
 
-    Under a clock that was set back it ends as much later: putting the clock right must not end it.
+    Under a clock that was set back it also holds from the latest moment known on: putting the clock right must not
+    end it.
     """
     if until <= now:
         raise BadLimit("Choose an end time in the future.")
     running = read_break(db, now)
     if running is not None and until < running:
         raise BadLimit("You can't shorten a break.")
-    ends = to_ms(until) + latest_known(db, now) - to_ms(now)
-    db.execute(
-        "INSERT INTO limits (at, kind, value, effective_at) VALUES (?, ?, ?, ?)",
-        (to_ms(now), COOL_OFF, ends, to_ms(now)),
-    )
+    moment, length = to_ms(now), to_ms(until) - to_ms(now)
+    for begins in sorted({moment, latest_known(db, now)}):
+        db.execute(
+            "INSERT INTO limits (at, kind, value, effective_at) VALUES (?, ?, ?, ?)",
+            (moment, COOL_OFF, begins + length, begins),
+        )
 
 
 def read_usage(

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from game.engine import BadSeed, Round, find_model, parse_mode, parse_seed, play
 from game.engine.events import SpinSettled, event_to_json
-from game.ledger.errors import Malfunction
+from game.engine.model import UnknownModel
+from game.ledger.errors import LedgerUnreachable, Malfunction
 from game.ledger.reasons import COMES_OUT_OTHERWISE, DAMAGED, OTHER_RULES
 from game.messages import Message
 from game.money import BadBet, Bet
@@ -214,7 +215,8 @@ def replay(stored: StoredRound) -> Round:
     """Play the stored round again from its seed and model.
 
     Raises :class:`Malfunction` when the record is damaged, its model is unknown or altered, or what happens is not
-    what was stored.
+    what was stored: then it can never be completed. What may pass (a file the system refuses to open, a lack of
+    memory) is :class:`LedgerUnreachable`.
     """
     if not stored.intact:
         raise Malfunction(Message(DAMAGED, number=stored.id))
@@ -223,8 +225,12 @@ def replay(stored: StoredRound) -> Round:
         model = find_model(stored.model)
     except (BadBet, BadSeed) as error:
         raise Malfunction(Message(DAMAGED, number=stored.id)) from error
-    except (ValueError, OSError) as error:
+    except UnknownModel as error:
         raise Malfunction(Message(OTHER_RULES, number=stored.id, fault=error)) from error
+    except (OSError, ValueError, MemoryError) as error:
+        raise LedgerUnreachable(
+            Message("Couldn't replay round {number} ({fault}). Try again.", number=stored.id, fault=error)
+        ) from error
     played = play(mode, seed, model)
     told = (bet.amount(played.stake), bet.amount(played.win), outcome_of(played))
     if told != (stored.stake, stored.win, stored.outcome):

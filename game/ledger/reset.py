@@ -1,27 +1,29 @@
-"""Starting over: the old ledger is put away whole, a new one begins, and the player's limits stay."""
+"""Starting over: the old ledger is put away whole, a new one begins, and the player's limits stay.
 
+The new ledger is whole, limits included, before anything of the old one is touched. Whenever the process ends or the
+disk fails, the profile holds either the old game or the new one: see :func:`~game.ledger.recovery.undo_reset`.
+"""
+
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
 from game.ledger import storage
 from game.ledger.errors import LedgerError, ledger_errors
+from game.ledger.journal import JOURNAL_NAME
 from game.ledger.ledger import Ledger
 from game.ledger.limits import LimitKind
-from game.ledger.records import day_of
+from game.ledger.records import day_of, to_ms
+from game.ledger.recovery import GROWING, RECOVERED, undo_reset
+from game.money import FREE_CREDIT
 
 DAILY = (LimitKind.LOSS, LimitKind.TIME)
 """Limits whose day a fresh ledger would forget."""
 
-
 ROOM: Final = 512 * 1024
-"""Bytes that a new ledger, its journal and the limits take, and as much again."""
-ARCHIVED_FILES: Final = (
-    storage.LEDGER_NAME,
-    *(storage.LEDGER_NAME + end for end in storage.COMPANIONS),
-    storage.SEAL_NAME,
-    storage.BACKUPS_NAME,
-)
-"""What is moved out of the new ledger's way."""
+"""Bytes that a new ledger, its journals and the limits take, and as much again."""
+ARCHIVED_FILES: Final = (JOURNAL_NAME, storage.SEAL_NAME, storage.BACKUPS_NAME, storage.LEDGER_NAME)
+"""What is moved out of the new ledger's way, the ledger last: with it the old game has ended."""
 
 
 class ResetRefused(LedgerError):
@@ -39,44 +41,43 @@ def start_over(ledger: Ledger) -> tuple[Ledger, Path]:
         raise ResetRefused("Finish the current round first.")
     if ledger.on_break_until() is not None:
         raise ResetRefused("You're taking a break. You can start over when it ends.")
-    limits = {kind: ledger.limit(kind).value for kind in LimitKind}
     played_today = bool(ledger.history(1, day=day_of(now))) or ledger.is_clock_behind()
-    if played_today and any(limits[kind] is not None for kind in DAILY):
+    if played_today and any(ledger.limit(kind).value is not None for kind in DAILY):
         raise ResetRefused("You've reached a limit for today. You can start over tomorrow.")
     folder = ledger.folder
-    _make_sure_of_room(folder)
+    with ledger_errors(folder):
+        _make_sure_of_room(folder)
+        _build(ledger)
+        aside = storage.free_name(folder / f"before-{now:%Y%m%d-%H%M%S}")
     ledger.close()
-    aside = storage.free_name(folder / f"before-{now:%Y%m%d-%H%M%S}")
-    moved: list[Path] = []
-    fresh: Ledger | None = None
     try:
         with ledger_errors(folder):
             aside.mkdir(parents=True)
+            storage.sync_folder(folder)
             for name in ARCHIVED_FILES:
                 if (folder / name).exists():
-                    (folder / name).rename(aside / name)
-                    moved.append(aside / name)
-        fresh = Ledger.open(folder, ledger.now)
-        for kind, value in limits.items():
-            if value is not None:
-                fresh.set_limit(kind, value)
+                    storage.move(folder / name, aside / name)
+        return Ledger.open(folder, ledger.now), aside
     except LedgerError:
-        if fresh is not None:
-            fresh.close()
-        with ledger_errors(folder):
-            storage.discard(folder / storage.LEDGER_NAME)
-            for file in moved:
-                file.rename(folder / file.name)
+        with suppress(OSError):
+            undo_reset(folder, aside)
         ledger.reopen()
         raise
-    return fresh, aside
+
+
+def _build(ledger: Ledger) -> None:
+    """Lay a new ledger with the old one's limits beside it."""
+    growing = ledger.folder / GROWING
+    with closing(storage.lay_out(growing)) as db:
+        storage.deposit(db, FREE_CREDIT, to_ms(ledger.now()), "first")
+        ledger.copy_limits(db)
+    storage.move(growing, ledger.folder / RECOVERED)
 
 
 def _make_sure_of_room(folder: Path) -> None:
     """Raise what stands in the way of a second ledger before the first one is touched."""
     trial = folder / "ledger.room"
-    with ledger_errors(folder):
-        try:
-            trial.write_bytes(bytes(ROOM))
-        finally:
-            trial.unlink(missing_ok=True)
+    try:
+        trial.write_bytes(bytes(ROOM))
+    finally:
+        trial.unlink(missing_ok=True)

@@ -2,13 +2,13 @@
 
 import hashlib
 import os
+import shutil
 import sqlite3
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
-from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, BinaryIO, Final
 
 from game.ledger import schema
 from game.ledger.errors import LedgerTooNew
@@ -107,10 +107,16 @@ def damage(
 def damaged_record(db: sqlite3.Connection) -> str | None:
     """A paid round whose record is not what was written, unless a mending has marked it; an open one is void later."""
     wanted = f"SELECT id, {', '.join(SEALED)}, checksum FROM rounds WHERE state = 'paid' AND reason <> ?"
-    for id_, *sealed, checksum in db.execute(wanted, (MENDED_RECORD,)):
-        if any(isinstance(value, bytes) for value in sealed) or digest(id_, *sealed) != checksum:
-            return f"the record of round {id_} is damaged"
+    for row in db.execute(wanted, (MENDED_RECORD,)):
+        if is_altered(row):
+            return f"the record of round {row[0]} is damaged"
     return None
+
+
+def is_altered(row: Sequence[Any]) -> bool:
+    """Whether a round's id, :data:`~game.ledger.records.SEALED` columns and checksum are not what was written."""
+    *sealed, checksum = row
+    return any(isinstance(value, bytes) for value in sealed) or digest(*sealed) != checksum
 
 
 def seal(folder: Path) -> None:
@@ -179,25 +185,31 @@ def deposit(db: sqlite3.Connection, amount: int, at: int, note: str) -> None:
     )
 
 
+def balance(db: sqlite3.Connection) -> int:
+    """The credit after the last entry, in minor units."""
+    row = db.execute("SELECT balance FROM entries ORDER BY id DESC LIMIT 1").fetchone()
+    return int(row[0]) if row else 0
+
+
 def upgrade(
-    db: sqlite3.Connection,
-    folder: Path,
-    moment: datetime,
-    migrations: Sequence[schema.Migration] = schema.MIGRATIONS,
+    db: sqlite3.Connection, folder: Path | None, migrations: Sequence[schema.Migration] = schema.MIGRATIONS
 ) -> None:
-    """Bring the file to the newest schema version, with a backup before each step."""
+    """Bring the file to the newest schema version, with a backup in the profile ``folder`` before each step."""
     while (version := schema.version_of(db)) < len(migrations):
-        back_up(db, folder, f"before-schema-{version + 1}", moment)
+        if folder is not None:
+            back_up(db, folder, f"before-schema-{version + 1}")
         schema.migrate_once(db, migrations)
 
 
-def back_up(db: sqlite3.Connection, folder: Path, label: str, moment: datetime) -> Path:
-    """Copy the whole ledger into the backups folder; returns the copy."""
+def back_up(db: sqlite3.Connection, folder: Path, label: str) -> Path:
+    """Copy the whole ledger into the backups folder, named by its last entry; returns the copy."""
     backups = folder / BACKUPS_NAME
-    backups.mkdir(exist_ok=True)
-    kept = free_name(backups / f"ledger-{moment:%Y%m%d-%H%M%S}-{label}.sqlite")
+    backups.mkdir(mode=0o700, exist_ok=True)
+    (entry,) = db.execute("SELECT coalesce(max(id), 0) FROM entries").fetchone()
+    kept = free_name(backups / f"ledger-{entry:012}-{label}.sqlite")
     growing = kept.with_suffix(".part")
     discard(growing)
+    growing.touch(mode=0o600)
     with closing(sqlite3.connect(growing)) as copy:
         db.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")
@@ -205,12 +217,38 @@ def back_up(db: sqlite3.Connection, folder: Path, label: str, moment: datetime) 
     return kept
 
 
-def prune_backups(folder: Path, label: str) -> None:
-    """Keep the newest few backups of that label."""
-    kept = sorted((folder / BACKUPS_NAME).glob(f"ledger-*-{label}*.sqlite"))
-    for old in kept[:-KEPT_BACKUPS]:
+def prune_backups(folder: Path, label: str, newest: Path) -> None:
+    """Of the backups of that label keep ``newest`` and a few that hold most."""
+    kept = [path for path in (folder / BACKUPS_NAME).glob(f"ledger-*-{label}*.sqlite") if path != newest]
+    for old in sorted(kept, key=_last_entry)[: -(KEPT_BACKUPS - 1)]:
         with suppress(OSError):
             old.unlink()
+
+
+def backups_by_content(folder: Path, migrations: Sequence[schema.Migration] = schema.MIGRATIONS) -> Iterator[Path]:
+    """The backups that pass every check, the one that holds most first."""
+    for backup in sorted((folder / BACKUPS_NAME).glob("ledger-*.sqlite"), key=_last_entry, reverse=True):
+        with suppress(sqlite3.Error, OSError, LedgerTooNew), closing(connect(backup, query=FROZEN)) as db:
+            if damage(db, migrations) is None:
+                yield backup
+
+
+def _last_entry(backup: Path) -> tuple[int, str]:
+    """The last entry a backup holds, -1 where it cannot be read; backups alike are in the order of their names."""
+    with suppress(sqlite3.Error, OSError), closing(connect(backup, query=FROZEN)) as db:
+        return int(db.execute("SELECT coalesce(max(id), 0) FROM entries").fetchone()[0]), backup.name
+    return -1, backup.name
+
+
+def create_private(path: Path) -> BinaryIO:
+    """A new or emptied file that only its owner can read, to write."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600), "wb")
+
+
+def copy_private(source: Path, target: Path) -> None:
+    """Copy a file for its owner's eyes only."""
+    with source.open("rb") as file, create_private(target) as copy:
+        shutil.copyfileobj(file, copy)
 
 
 def discard(path: Path) -> None:
@@ -231,9 +269,15 @@ def free_name(wanted: Path) -> Path:
 def move(source: Path, target: Path) -> None:
     """Rename, and have the folder's new listing reach the disk."""
     source.replace(target)
+    sync_folder(target.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the folder's listing reach the disk, where the file system can."""
     if sys.platform != "win32":
-        handle = os.open(target.parent, os.O_RDONLY)
+        handle = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(handle)
+            with suppress(OSError):  # some file systems do not sync folders
+                os.fsync(handle)
         finally:
             os.close(handle)

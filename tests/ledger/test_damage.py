@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from game.app import main
 from game.engine import Mode, Seed, play
 from game.ledger import Ledger, LedgerBusy, LedgerTooNew, LimitKind, NoLedger, audit, storage
+from game.ledger.journal import JOURNAL_NAME
 from game.ledger.reasons import MENDED_RECORD
-from game.ledger.recovery import COPIED, GROWING, MENDED
+from game.ledger.recovery import COPIED, GROWING, RECOVERED
 from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
 from game.money import FREE_CREDIT, LADDER
 
@@ -59,8 +60,8 @@ def killed(tmp_path_factory) -> tuple[Path, int]:
     left = tmp_path_factory.mktemp("killed")
     with Ledger.open(folder, clock) as ledger:
         play_some(ledger, clock)
-        for suffix in ("", "-wal"):
-            shutil.copy(folder / f"{LEDGER_NAME}{suffix}", left)
+        for name in (LEDGER_NAME, f"{LEDGER_NAME}-wal", JOURNAL_NAME):
+            shutil.copy(folder / name, left)
         return left, ledger.balance
 
 
@@ -87,7 +88,7 @@ def opened_again(folder: Path) -> tuple[int, list[str]]:
             ledger.settle(resumed[0].id)
         assert ledger.open_round() is None
         ledger.settle(ledger.stake(play(Mode.BASE, Seed(1)), LADDER[0]).id)
-    assert not [name for name in (GROWING, MENDED, COPIED) if list(folder.glob(f"{name}*"))]
+    assert not [name for name in (GROWING, RECOVERED, COPIED) if list(folder.glob(f"{name}*"))]
     assert audit(folder)["agrees"]
     with Ledger.open(folder, later()) as ledger:
         assert [note for note in ledger.notes if "clock" not in note] == []
@@ -249,7 +250,7 @@ def test_a_backup_stands_in_when_nothing_can_be_read(closed, tmp_path_factory):
     source, balance = closed
     folder = copy_of(source, tmp_path_factory)
     with Ledger.open(folder, later()) as ledger:
-        storage.back_up(ledger._db, folder, "everyday", later().now)
+        storage.back_up(ledger._db, folder, "everyday")
     (folder / LEDGER_NAME).write_bytes(b"gone")
     found, notes = opened_again(folder)
     assert found == balance
@@ -271,7 +272,7 @@ def test_an_older_backup_does_not_replace_newer_rounds(closed, tmp_path_factory)
     source, balance = closed
     folder = copy_of(source, tmp_path_factory)
     with Ledger.open(folder, later()) as ledger:
-        storage.back_up(ledger._db, folder, "everyday", later().now)
+        storage.back_up(ledger._db, folder, "everyday")
         ledger.settle(ledger.resume()[0].id)
         newest = ledger.settle(ledger.stake(play(Mode.BASE, Seed(4)), LADDER[0]).id)
         balance = ledger.balance
