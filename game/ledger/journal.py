@@ -113,8 +113,11 @@ def enter(db: sqlite3.Connection, rows: Iterable[Row]) -> None:
 class Contents:
     """What a journal's file holds."""
 
-    begun: int = 0
-    """When its game was begun (the first entry's ``at``): two ledgers with different ones are different games."""
+    begun: int | None = None
+    """When its game was begun (the first entry's ``at``): two ledgers with different ones are different games.
+
+    None where its first line cannot be read.
+    """
     base: Position = field(default_factory=lambda: dict(_NOWHERE))
     """Where it begins."""
     batches: list[list[Row]] = field(default_factory=list)
@@ -201,7 +204,7 @@ class Journal:
     def __init__(self, folder: Path, contents: Contents) -> None:
         """Go on with a journal that was read."""
         self.path = folder / JOURNAL_NAME
-        self.position, self.begun = contents.position, contents.begun
+        self.position = contents.position
         self.size, self._checksum = contents.size, contents.checksum
         self._played: Row = ()
         self._before: tuple[int, str, Position, Row] = (self.size, self._checksum, self.position, self._played)

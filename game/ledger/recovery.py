@@ -81,7 +81,7 @@ class LedgerOpener:
         if recorded is None:
             return None
         begun = db.execute("SELECT at FROM entries WHERE id = 1").fetchone()
-        if begun is None or begun[0] != recorded.begun:
+        if recorded.begun is not None and (begun is None or begun[0] != recorded.begun):
             aside = self._set_journal_aside()
             note = Message(
                 "This saved game isn't the one that was played here last. That one's journal is kept as {file}.",
@@ -251,7 +251,7 @@ class LedgerOpener:
             self._set_journal_aside()
             return Journal.begin(self.folder, db)
         if not recorded.sound:
-            return Journal.begin(self.folder, db, recorded.base)
+            return Journal.begin(self.folder, db, None if recorded.begun is None else recorded.base)
         written = Journal(self.folder, recorded)
         if any(written.position[name] < reached[name] for name in reached):
             written.write_pending(db)

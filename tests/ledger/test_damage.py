@@ -202,6 +202,7 @@ def test_a_closed_round_that_was_damaged_is_known_and_does_not_spoil_the_audit_f
 ):
     """Found once by the audit; after the file was mended it is counted apart, and the money agrees."""
     folder = copy_of(closed[0], tmp_path_factory)
+    (folder / JOURNAL_NAME).unlink()
     altered(folder, f"UPDATE rounds SET {column} = {column} + 1 WHERE id = 2")
     found = audit(folder)
     assert (found["agrees"], found["mended"]) == (False, 0)
@@ -222,6 +223,14 @@ def test_a_closed_round_that_was_damaged_is_known_and_does_not_spoil_the_audit_f
     assert set(json.loads(told.out)) == {
         *("balance", "deposits", "stakes", "pays", "refunds", "rounds", "open", "void", "agrees")
     }
+
+
+@pytest.mark.parametrize("column", ["seed", "coin", "at"])
+def test_a_closed_round_that_was_damaged_is_restored_from_the_journal(closed, tmp_path_factory, column):
+    folder = copy_of(closed[0], tmp_path_factory)
+    altered(folder, f"UPDATE rounds SET {column} = {column} + 1 WHERE id = 2")
+    assert opened_again(folder)[0] == closed[1]
+    assert (audit(folder)["agrees"], audit(folder)["mended"]) == (True, 0)
 
 
 def test_a_mark_of_mending_does_not_hide_an_altered_round(closed, tmp_path_factory):
@@ -251,6 +260,7 @@ def test_a_backup_stands_in_when_nothing_can_be_read(closed, tmp_path_factory):
     folder = copy_of(source, tmp_path_factory)
     with Ledger.open(folder, later()) as ledger:
         storage.back_up(ledger._db, folder, "everyday")
+    (folder / JOURNAL_NAME).unlink()
     (folder / LEDGER_NAME).write_bytes(b"gone")
     found, notes = opened_again(folder)
     assert found == balance

@@ -1,5 +1,6 @@
 """Starting over keeps what was, keeps the limits, and never passes one."""
 
+import shutil
 from datetime import timedelta
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from game.engine import Mode, Seed, play
 from game.ledger import Ledger, LedgerError, LimitKind, ResetRefused, audit, start_over
-from game.ledger.reset import ARCHIVED_FILES
+from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
 from game.money import DEFAULT
 
 
@@ -86,42 +87,44 @@ def test_not_on_a_day_that_a_daily_limit_counts(opened, kind):
 def test_a_raise_that_waits_is_not_brought_forward(opened):
     ledger, _ = opened
     ledger.set_limit(LimitKind.BUDGET, 1000)
-    ledger.set_limit(LimitKind.BUDGET, 9000)
+    waiting = ledger.set_limit(LimitKind.BUDGET, 9000)
     fresh, _ = start_over(ledger)
-    assert fresh.limit(LimitKind.BUDGET).value == 1000
-    assert fresh.limit(LimitKind.BUDGET).pending_from is None
+    assert fresh.limit(LimitKind.BUDGET) == waiting
+    assert (waiting.value, waiting.pending) == (1000, 9000)
     fresh.close()
 
 
 def moves_that_fail_at(number, monkeypatch):
     """Let the ``number``-th rename fail as a disk does."""
-    rename, left = Path.rename, number
+    replace, left = Path.replace, number
 
     def fails_once(self, target):
         nonlocal left
         left -= 1
         if left == 0:
             raise OSError(5, "Input/output error")
-        return rename(self, target)
+        return replace(self, target)
 
-    monkeypatch.setattr(Path, "rename", fails_once)
+    monkeypatch.setattr(Path, "replace", fails_once)
 
 
-def limit_that_cannot_be_written(_, monkeypatch):
-    def fails(ledger, kind, value):
+def limits_that_cannot_be_written(_, monkeypatch):
+    def fails(ledger, target):
         raise LedgerError("The disk is full.")
 
-    monkeypatch.setattr(Ledger, "set_limit", fails)
+    monkeypatch.setattr(Ledger, "copy_limits", fails)
 
 
 @pytest.mark.parametrize(
-    ("spoil", "at"), [(moves_that_fail_at, 1), (moves_that_fail_at, 2), (limit_that_cannot_be_written, 0)]
+    ("spoil", "at"),
+    [*((moves_that_fail_at, number) for number in range(1, 8)), (limits_that_cannot_be_written, 0)],
 )
 def test_a_disk_that_fails_leaves_the_old_ledger_open_and_whole(tmp_path, monkeypatch, spoil, at):
+    """Without a backup to come back from: what is lost here is lost."""
     with Ledger.open(tmp_path, Clock()) as ledger:
         ledger.set_limit(LimitKind.BUDGET, 5000)
         ledger.settle(a_round(ledger).id)
-    assert all((tmp_path / name).exists() for name in (ARCHIVED_FILES[0], ARCHIVED_FILES[-1]))
+    shutil.rmtree(tmp_path / BACKUPS_NAME)
     with Ledger.open(tmp_path, Clock()) as ledger:
         with monkeypatch.context() as patch:
             spoil(at, patch)
@@ -132,3 +135,64 @@ def test_a_disk_that_fails_leaves_the_old_ledger_open_and_whole(tmp_path, monkey
         ledger.settle(a_round(ledger, 2).id)
     assert audit(tmp_path)["agrees"]
     assert audit(tmp_path)["rounds"] == 2
+
+
+def dies_at(call, monkeypatch):
+    """End the process, as far as the files can tell, before its ``call``-th rename; returns how many there were."""
+    replace, count = Path.replace, 0
+
+    def dies(self, target):
+        nonlocal count
+        count += 1
+        if count >= call:
+            raise KeyboardInterrupt
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", dies)
+    return lambda: count
+
+
+def test_killed_at_any_rename_it_is_the_old_game_or_the_new_one_with_all_limits(tmp_path, monkeypatch):
+    found = set()
+    for call in range(1, 20):
+        folder = tmp_path / str(call)
+        with Ledger.open(folder, Clock()) as ledger:
+            ledger.settle(a_round(ledger).id)
+            for kind in (LimitKind.BUDGET, LimitKind.REALITY_CHECK):
+                ledger.set_limit(kind, 5000)
+        ledger = Ledger.open(folder, Clock())
+        with monkeypatch.context() as patch:
+            counted = dies_at(call, patch)
+            try:
+                start_over(ledger)[0].close()
+            except KeyboardInterrupt:
+                ledger.close()
+        with Ledger.open(folder, Clock()) as again:
+            rounds = len(again.history())
+            kept = [aside for aside in folder.glob("before-*") if (aside / LEDGER_NAME).exists()]
+            assert rounds + len(kept) == 1
+            assert len(list(folder.glob("before-*"))) == len(kept)
+            assert bool(list((folder / BACKUPS_NAME).glob("*"))) == bool(rounds)
+            assert again.limit(LimitKind.BUDGET).value == again.limit(LimitKind.REALITY_CHECK).value == 5000
+            assert again.notes == []
+        assert audit(folder)["agrees"]
+        found.add(rounds)
+        if counted() < call:
+            break
+    assert found == {0, 1}
+    assert counted() < call
+
+
+def test_a_start_over_whose_files_can_be_neither_moved_nor_deleted_leaves_the_ledger_open(tmp_path, monkeypatch):
+    def refused(self, *_, **__):
+        raise PermissionError(13, "in use by another process")
+
+    with Ledger.open(tmp_path, Clock()) as ledger:
+        ledger.settle(a_round(ledger).id)
+        with monkeypatch.context() as patch:
+            for name in ("rename", "replace", "unlink"):
+                patch.setattr(Path, name, refused)
+            with pytest.raises(LedgerError):
+                start_over(ledger)
+        assert len(ledger.history()) == 1
+        ledger.settle(a_round(ledger, 2).id)
