@@ -255,6 +255,7 @@ def _serve(
         first_time=loaded.first_time,
     )
     services.theme.larger_text = settings.larger_text
+    services.theme.fonts.use_language(language.code)
     services.apply_sound()
     return services
 

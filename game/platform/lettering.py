@@ -4,7 +4,7 @@ Each glyph is worked out once in three layers, so that an amount that counts cos
 takes the same room, so that it does not move sideways while it counts.
 """
 
-from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -12,6 +12,8 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from game.platform.faces import Face, clusters
+from game.platform.recent import Recent
 from game.platform.text import DIGITS
 
 Colour: TypeAlias = tuple[int, int, int]
@@ -60,22 +62,17 @@ class Letterer:
     """Makes lettering in one font file and keeps what it made lately."""
 
     def __init__(self) -> None:
-        self._glyphs: OrderedDict[tuple[str, Style], _Glyph] = OrderedDict()
-        self._lines: OrderedDict[tuple[str, Style], pygame.Surface] = OrderedDict()
+        self._glyphs: Recent[tuple[str, Style], _Glyph] = Recent(GLYPHS_KEPT)
+        self._lines: Recent[tuple[str, Style], pygame.Surface] = Recent(LINES_KEPT)
 
-    def line(self, font: pygame.font.Font, text: str, style: Style, digit: int) -> pygame.Surface:
+    def line(self, font: Face, text: str, style: Style, digit: int) -> pygame.Surface:
         """A line of lettering; every digit takes ``digit`` pixels."""
-        key = (text, style)
-        if key not in self._lines:
-            self._lines[key] = self._composed(font, text, style, digit)
-            while len(self._lines) > LINES_KEPT:
-                self._lines.popitem(last=False)
-        self._lines.move_to_end(key)
-        return self._lines[key]
+        return self._lines.get((text, style), lambda: self._composed(font, text, style, digit))
 
-    def _composed(self, font: pygame.font.Font, text: str, style: Style, digit: int) -> pygame.Surface:
-        places, width = _places(font, text, digit)
-        glyphs = [self._glyph(font, char, style) for char in text]
+    def _composed(self, font: Face, text: str, style: Style, digit: int) -> pygame.Surface:
+        letters = clusters(text)
+        places, width = _places(font, letters, digit)
+        glyphs = [self._glyph(font, letter, style) for letter in letters]
         line = pygame.Surface((width + 2 * style.pad, font.get_height() + 2 * style.pad), pygame.SRCALPHA)
         for layer in ("under", "rim", "face"):
             for glyph, middle in zip(glyphs, places, strict=True):
@@ -83,22 +80,17 @@ class Letterer:
                 line.blit(picture, (round(style.pad + middle - picture.get_width() / 2), 0))
         return line
 
-    def _glyph(self, font: pygame.font.Font, char: str, style: Style) -> _Glyph:
-        key = (char, style)
-        glyph = self._glyphs.pop(key, None) or _made(font, char, style)
-        self._glyphs[key] = glyph
-        while len(self._glyphs) > GLYPHS_KEPT:
-            self._glyphs.popitem(last=False)
-        return glyph
+    def _glyph(self, font: Face, letter: str, style: Style) -> _Glyph:
+        return self._glyphs.get((letter, style), lambda: _made(font, letter, style))
 
-    def make_ready(self, font: pygame.font.Font, text: str, style: Style) -> None:
+    def make_ready(self, font: Face, text: str, style: Style) -> None:
         """Have the letters of a text made; may be called in another thread."""
-        for char in text:
-            self._glyph(font, char, style)
+        for letter in clusters(text):
+            self._glyph(font, letter, style)
 
 
-def _places(font: pygame.font.Font, text: str, digit: int) -> tuple[list[float], int]:
-    """The middle of every character and the width of the whole, pairs kerned except digits."""
+def _places(font: Face, text: Sequence[str], digit: int) -> tuple[list[float], int]:
+    """The middle of every letter and the width of the whole, pairs kerned except digits."""
     places, x, before = [], 0.0, ""
     for char in text:
         own = font.size(char)[0]
@@ -110,7 +102,7 @@ def _places(font: pygame.font.Font, text: str, digit: int) -> tuple[list[float],
     return places, round(x)
 
 
-def _made(font: pygame.font.Font, char: str, style: Style) -> _Glyph:
+def _made(font: Face, char: str, style: Style) -> _Glyph:
     drawn = font.render(char, True, (255, 255, 255)).convert_alpha()
     pad, stroke = style.pad, style.stroke
     width, height = drawn.get_size()
@@ -148,7 +140,7 @@ def _face(ink: Plane, keyline: Plane, heights: Plane, style: Style) -> Plane:
     return colour
 
 
-def _cap_heights(font: pygame.font.Font, rows: int, pad: int) -> Plane:
+def _cap_heights(font: Face, rows: int, pad: int) -> Plane:
     """For every row, 0 at the top of a capital to 1 at its foot."""
     box = font.render("H", True, (255, 255, 255)).get_bounding_rect()
     heights = (np.arange(rows, dtype=np.float32) - pad - box.top) / max(1, box.height - 1)

@@ -1,12 +1,17 @@
 """Text: fonts, cached lines, fitted lines, golden lettering and numerals with a fixed advance."""
 
 import math
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Mapping
+from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pygame
+
+from game.platform.faces import PROBE, Coverage, Face, drawable, units
+from game.platform.recent import Recent
 
 if TYPE_CHECKING:
     from game.platform.lettering import Letterer
@@ -19,44 +24,106 @@ FACES: Final = {
     "strong": "Nunito-Black.ttf",
 }
 """Style -> font file."""
+JAPANESE: Final = "NotoSansJP-Bold.otf"
+BEHIND: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "NotoSans-Bold.ttf": "",
+        "NotoSansArabic-Bold.ttf": "Arab",
+        "NotoSansHebrew-Bold.ttf": "Hebr",
+        "NotoSansDevanagari-Bold.ttf": "Deva",
+        "NotoSansBengali-Bold.ttf": "Beng",
+        "NotoSansTamil-Bold.ttf": "Taml",
+        "NotoSansTelugu-Bold.ttf": "Telu",
+        "NotoSansGujarati-Bold.ttf": "Gujr",
+        "NotoSansGurmukhi-Bold.ttf": "Guru",
+        "NotoSansKannada-Bold.ttf": "Knda",
+        "NotoSansMalayalam-Bold.ttf": "Mlym",
+        "NotoSansSinhala-Bold.ttf": "Sinh",
+        "NotoSansThai-Bold.ttf": "Thai",
+        "NotoSansLao-Bold.ttf": "Laoo",
+        "NotoSansMyanmar-Bold.ttf": "Mymr",
+        "NotoSansKhmer-Bold.ttf": "Khmr",
+        "NotoSansArmenian-Bold.ttf": "Armn",
+        "NotoSansGeorgian-Bold.ttf": "Geor",
+        "NotoSansEthiopic-Bold.ttf": "Ethi",
+        "NotoSansSC-Bold.otf": "",
+        JAPANESE: "",
+    }
+)
+"""Files in the folder ``fallback``, tried in this order for what a face has no letter for -> script they shape."""
+RIGHT_TO_LEFT: Final = ("Arab", "Hebr")
 DIGITS: Final = "0123456789"
 WIDTHS_KEPT: Final = 4000
 
 
 class Fonts:
-    """The game's fonts and every line of text drawn lately."""
+    """The game's fonts and every line of text drawn lately; any thread may ask."""
 
     def __init__(self, folder: Path, kept: int = 400) -> None:
-        self.folder, self.kept = folder, kept
-        self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
-        self._widths: OrderedDict[tuple[str, str, int], int] = OrderedDict()
+        self.folder = folder
+        self._language = ""
+        self._behind = tuple(BEHIND)
+        self._files: dict[tuple[str, int], pygame.font.Font] = {}
+        self._coverage: dict[str, Coverage] = {}
+        self._faces: dict[tuple[str, int], Face] = {}
+        self._widths: Recent[Hashable, int] = Recent(WIDTHS_KEPT)
         self._advances: dict[tuple[str, int], int] = {}
-        self._lines: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._lines: Recent[Hashable, pygame.Surface] = Recent(kept)
         self._letterer: Letterer | None = None
 
-    def font(self, style: str, size: int) -> pygame.font.Font:
-        """The font of a style at a pixel size."""
+    def use_language(self, code: str) -> None:
+        """Write Chinese characters as this language does: in Japanese many of them look otherwise."""
+        if code != self._language:
+            self._language = code
+            first = (JAPANESE,) if code == "ja" else ()
+            self._behind = (*first, *(file for file in BEHIND if file not in first))
+            self._faces.clear()
+            self._widths.clear()
+            self._lines.clear()
+            self._letterer = None
+
+    def font(self, style: str, size: int) -> Face:
+        """The face of a style at a pixel size, with all that stand in for it."""
         key = (style, size)
-        if key not in self._fonts:
-            self._fonts[key] = pygame.font.Font(self.folder / FACES[style], size)
-        return self._fonts[key]
+        if key not in self._faces:
+            main, behind = FACES[style], self._behind
+            self._faces[key] = Face(
+                self._file(main, size),
+                partial(self._cover, (main, *behind)),
+                lambda which: self._file(behind[which], size),
+            )
+        return self._faces[key]
+
+    def _file(self, name: str, size: int) -> pygame.font.Font:
+        key = (name, size)
+        if key not in self._files:
+            font = pygame.font.Font((self.folder / "fallback" if name in BEHIND else self.folder) / name, size)
+            script = BEHIND.get(name)
+            if script:
+                font.set_script(script)
+            if script in RIGHT_TO_LEFT and hasattr(font, "set_direction"):
+                font.set_direction(pygame.DIRECTION_RTL)
+            self._files[key] = font
+        return self._files[key]
+
+    def _cover(self, names: tuple[str, ...], which: int) -> Coverage | None:
+        """What a face has letters for; None behind the last."""
+        if which == len(names):
+            return None
+        name = names[which]
+        if name not in self._coverage:
+            self._coverage[name] = Coverage(self._file(name, PROBE))
+        return self._coverage[name]
 
     def width(self, text: str, style: str, size: int) -> int:
         """Width of a line of text."""
-        key = (text, style, size)
-        if key not in self._widths:
-            self._widths[key] = self.font(style, size).size(text)[0]
-            while len(self._widths) > WIDTHS_KEPT:
-                self._widths.popitem(last=False)
-        return self._widths[key]
+        return self._widths.get((text, style, size), lambda: self.font(style, size).size(text)[0])
 
     def line(self, text: str, style: str, size: int, colour: Colour, outline: int = 0) -> pygame.Surface:
         """One line of text, with a dark outline of ``outline`` pixels."""
-        key = (text, style, size, colour, outline)
-        if key not in self._lines:
-            self._keep(key, _outlined(self.font(style, size), text, colour, outline))
-        self._lines.move_to_end(key)
-        return self._lines[key]
+        return self._lines.get(
+            (text, style, size, colour, outline), lambda: _outlined(self.font(style, size), text, colour, outline)
+        )
 
     def fitted(self, text: str, style: str, size: int, least: int, width: int, colour: Colour) -> pygame.Surface:
         """The line at the largest size from ``size`` down to ``least`` that fits ``width``, squeezed beyond that."""
@@ -65,10 +132,10 @@ class Fonts:
         line = self.line(text, style, size, colour)
         if line.get_width() <= width:
             return line
-        key = ("squeezed", text, style, size, colour, width)
-        if key not in self._lines:
-            self._keep(key, pygame.transform.smoothscale(line, (max(1, width), line.get_height())))
-        return self._lines[key]
+        return self._lines.get(
+            ("squeezed", text, style, size, colour, width),
+            lambda: pygame.transform.smoothscale(line, (max(1, width), line.get_height())),
+        )
 
     def lettering(self, text: str, size: int, ramp: tuple[Colour, ...], edge: Colour) -> pygame.Surface:
         """Display lettering: a bevelled ramp of colours (top to bottom), light rim, dark keyline, equal digits."""
@@ -89,11 +156,6 @@ class Fonts:
         self._letterer = self._letterer or Letterer()
         return self._letterer
 
-    def _keep(self, key: Hashable, line: pygame.Surface) -> None:
-        self._lines[key] = line
-        while len(self._lines) > self.kept:
-            self._lines.popitem(last=False)
-
     def paragraph(self, text: str, style: str, size: int, width: int) -> list[str]:
         """The text broken into lines that fit ``width``; a word that does not, such as a long path, is cut."""
         lines: list[str] = []
@@ -103,13 +165,16 @@ class Fonts:
 
         for block in text.split("\n"):
             line = ""
-            for word in (part for whole in block.split() for part in _cut(measure, whole, width)):
-                longer = f"{line} {word}".strip()
-                if line and measure(longer) > width:
-                    lines.append(line)
-                    line = word
-                else:
-                    line = longer
+            for space, whole in units(drawable(block)):
+                before = space if line else ""
+                for piece in _cut(measure, whole, width):
+                    longer = line + before + piece
+                    if line and measure(longer) > width:
+                        lines.append(line)
+                        line = piece
+                    else:
+                        line = longer
+                    before = ""
             lines.append(line)
         return lines
 
@@ -149,14 +214,15 @@ class Fonts:
 def _cut(measure: Callable[[str], int], word: str, width: int) -> list[str]:
     """The word in pieces that fit ``width``, whole where it does."""
     pieces = []
-    while measure(word) > width and len(word) > 1:
-        fits = next(end for end in range(len(word) - 1, 0, -1) if end == 1 or measure(word[:end]) <= width)
+    while len(word) > 1 and measure(word) > width:
+        ends = range(1, len(word))
+        fits = max(1, bisect_right(ends, width, key=lambda end, word=word: measure(word[:end])))  # type: ignore[misc]
         pieces.append(word[:fits])
         word = word[fits:]
     return [*pieces, word]
 
 
-def _outlined(font: pygame.font.Font, text: str, colour: Colour, outline: int) -> pygame.Surface:
+def _outlined(font: Face, text: str, colour: Colour, outline: int) -> pygame.Surface:
     fill = font.render(text, True, colour).convert_alpha()
     if not outline:
         return fill

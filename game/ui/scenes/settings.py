@@ -236,6 +236,7 @@ class SettingsPanel(Panel):
 
     def _choose_language(self, code: str) -> None:
         self.services.language.use(code)
+        self.services.theme.fonts.use_language(code)
         self.change("language", code)
 
     # -- keys -------------------------------------------------------------------------------------------------
