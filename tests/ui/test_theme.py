@@ -126,9 +126,9 @@ def test_a_setting_changed_while_another_skin_is_painted_ahead_is_painted_anew(p
 def test_letters_made_ready_are_those_of_the_line(player):
     theme = player.services.theme
     theme.letter([("RM0123456789.,", 61)])
-    ready = dict(theme.fonts._letterer._glyphs)
+    ready = dict(theme.fonts._letterer._glyphs._kept)
     first = pygame.image.tobytes(theme.lettering("RM12.50", 61), "RGBA")
-    assert dict(theme.fonts._letterer._glyphs) == ready, "nothing had to be made"
+    assert dict(theme.fonts._letterer._glyphs._kept) == ready, "nothing had to be made"
     theme.fonts._letterer = None
     assert pygame.image.tobytes(theme.lettering("RM12.50", 61), "RGBA") == first
 
