@@ -69,7 +69,7 @@ def moments(game: Player) -> Iterator[str]:
     yield "won at rest"
     hearts = first(Mode.BASE, "hearts")
     start(game, hearts.seed)
-    game.until(lambda: bool(base.playback.stage.flying))
+    game.until(lambda: base.playback.stage.climax is not None)
     game.wait(0.35)
     yield "hearts fly"
     leave_screens(game)
@@ -109,7 +109,9 @@ def moments(game: Player) -> Iterator[str]:
     game.until(lambda: on(game, "FreeSpins"))
     game.wait(1.5)
     yield "free spins drop"
-    game.until(lambda: base.playback.stage.overlay is not None or bool(base.playback.stage.flying) or answer(game))
+    game.until(
+        lambda: base.playback.stage.overlay is not None or base.playback.stage.climax is not None or answer(game)
+    )
     game.wait(0.4)
     yield "free spins hearts"
     overlay = lambda: base.playback.stage.overlay is not None and base.playback.stage.overlay.kind == "retrigger"  # noqa: E731

@@ -4,8 +4,10 @@ Each handler is a short script that animates and leaves the stage exactly as the
 Screens (intro, big win, cap, summary) are asked for and waited on; the director never decides money.
 """
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, TypeAlias, assert_never
 
 from game.engine import events as ev
@@ -30,6 +32,7 @@ from game.present.stage import (
     Amount,
     BannerPart,
     Burst,
+    Climax,
     FlyingHeart,
     Overlay,
     Piece,
@@ -41,7 +44,7 @@ from game.present.stage import (
     Symbol,
     Text,
 )
-from game.present.tempo import MAX_HEART_FLIGHTS, TUMBLE_FACTOR, Tempo
+from game.present.tempo import MAX_HEART_STAGGER, TUMBLE_FACTOR, Tempo
 
 TIERS: Final = (10, 25, 50, 100, 500)
 """Multiples of what the round cost at which each big-win tier begins."""
@@ -51,7 +54,23 @@ LARGE: Final = 5
 """A win of so many times what the round cost sounds and counts longer."""
 DIMMED: Final = 0.55
 REBOUND: Final = 10.0
-"""Pixels a landing symbol springs back."""
+"""Pixels a landing symbol of weight 1 springs back."""
+WEIGHTS: Final = {SCATTER: 1.6, "sun": 1.35, "winged_heart": 1.25, "moon": 1.15, "star": 1.1, "yellow": 0.85}
+"""How heavily a cell lands, where it is not 1."""
+HEAVY: Final = 1.3
+"""From this weight on a landing is heard."""
+HEART_WEIGHT: Final = 1.5
+STRETCH: Final = 0.10
+"""How much longer a falling symbol gets."""
+BURST_STEP: Final = 0.025
+"""Seconds a burst takes from cell to cell, outward from the middle of what paid."""
+BEATS: Final = 0.36
+"""Seconds from beat to beat of the scatters that wait for one more."""
+CHEERED: Final = 50
+"""From this multiplier on she cheers and the board shines in the heart's colour."""
+TUMBLE_CHIMES: Final = 8
+SLAMS: Final = 6
+"""How many of the rising sounds there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +128,11 @@ def tier_of(win: int, stake: int) -> int:
     return sum(win >= tier * stake for tier in TIERS)
 
 
+def weight_of(cell: str) -> float:
+    """How heavily a cell lands; 1 is a gem."""
+    return HEART_WEIGHT if cell in HEART_CELLS else WEIGHTS.get(cell, 1.0)
+
+
 class Director:
     """Plays one round back on a stage."""
 
@@ -164,7 +188,7 @@ class Director:
         """Sound ``name`` once the round has won more than it cost, until then its neutral version."""
         self.stage.cue(Sound(name if self.stage.joyful else neutral or f"{name}_neutral"))
 
-    def _rejoice(self, *cues: Act | Sparkle) -> None:
+    def _rejoice(self, *cues: Act | Sound | Sparkle) -> None:
         """What only a round that has won more than it cost sets off."""
         if self.stage.joyful:
             self.stage.cue(*cues)
@@ -207,24 +231,28 @@ class Director:
         if event.spin:
             stage.spins_left -= 1
         stage.wins, stage.hearts_sum, stage.spin_win, stage.popups = [], 0, 0.0, []
-        stage.banner = ()
+        stage.banner, stage.multiplier, stage.climax = (), 1, None
         self._let_old_board_go()
         leaves: list[sc.Leaf] = [self._fall_away(piece) for piece in stage.leaving]
         pieces = [[Piece(event.board[reel][row], reel, row) for row in range(ROWS)] for reel in range(REELS)]
         stage.pieces = pieces
-        starts, anticipated = self._reel_starts(event)
+        starts, falls = self._reel_starts(event)
+        held = [reel for reel in range(REELS) if falls[reel] > tempo.fall]
         lands = 0.0
-        for reel, start in enumerate(starts):
-            if reel in anticipated:
-                leaves.append(self._anticipate(reel, starts[reel - 1] if reel else 0.0, start))
+        for reel, (start, fall) in enumerate(zip(starts, falls, strict=True)):
             for row in range(ROWS):
                 piece = pieces[reel][row]
                 piece.y, piece.visible = -float(BOARD_HEIGHT + CELL), False
                 delay = start + (ROWS - 1 - row) * tempo.row_stagger
-                leaves.append(self._land(piece, delay, stop=row == 0, scatter=self._scatter_number(event.board, reel)))
-                lands = max(lands, delay + tempo.fall + tempo.bounce)
+                number = self._scatter_number(event.board, reel)
+                leaves.append(self._land(piece, delay, fall, stop=row == 0, scatter=number))
+                lands = max(lands, delay + fall + tempo.bounce)
+        if held:
+            leaves.append(self._suspense(held, starts, falls))
         yield sc.Drop(leaves, lands)
-        stage.leaving, stage.glowing_reels = [], set()
+        stage.leaving, stage.glowing_reels, stage.suspense = [], set(), 0.0
+        for piece in stage.all_pieces():
+            piece.rest()
         yield sc.Wait(tempo.read)
 
     def _let_old_board_go(self) -> None:
@@ -242,50 +270,82 @@ class Director:
 
         return sc.Seq([sc.Wait(delay), sc.Tween(tempo.out_fall, fall, sc.ease_in)])
 
-    def _reel_starts(self, event: ev.BoardDropped) -> tuple[list[float], set[int]]:
-        """When each reel starts to fall, and the reels held back because one more scatter would trigger.
+    def _reel_starts(self, event: ev.BoardDropped) -> tuple[list[float], list[float]]:
+        """When each reel starts to fall and how long it falls: slowly where one more scatter would trigger.
 
         No reel is held in the first spin of a bought round: there the free spins are certain.
         """
         tempo = self.tempo
         open_ended = bool(event.spin) or self.round.mode is not Mode.BUY
         trigger = RETRIGGER_TRIGGER if event.spin else FREE_SPINS_TRIGGER
-        starts, anticipated, extra, scatters = [], set(), 0.0, 0
+        starts: list[float] = []
+        falls: list[float] = []
+        extra, scatters = 0.0, 0
         for reel in range(REELS):
-            if scatters == trigger - 1 and tempo.anticipation and open_ended:
+            held = scatters == trigger - 1 and tempo.anticipation > 0 and open_ended
+            if held:
                 extra += tempo.anticipation
-                anticipated.add(reel)
             starts.append(tempo.first_reel + reel * tempo.reel_stagger + extra)
+            falls.append(tempo.fall * (tempo.suspense_fall if held else 1.0))
             scatters += event.board[reel].count(SCATTER)
-        return starts, anticipated
+        return starts, falls
 
     @staticmethod
     def _scatter_number(board: Board, reel: int) -> int:
         """How many scatters lie on the reels before this one."""
         return sum(board[before].count(SCATTER) for before in range(reel))
 
-    def _anticipate(self, reel: int, begin: float, start: float) -> sc.Leaf:
-        """A reel glows from the fall of the one before until its own has landed."""
+    def _suspense(self, held: Sequence[int], starts: Sequence[float], falls: Sequence[float]) -> sc.Leaf:
+        """The live reel burns, the rest of the board steps back, the scatters beat; a miss lets go without a sound."""
+        stage, tempo = self.stage, self.tempo
+        begin = starts[held[0]] - tempo.anticipation
+        end = starts[held[-1]] + falls[held[-1]] + (ROWS - 1) * tempo.row_stagger
+        scatters = [piece for piece in stage.all_pieces() if piece.cell == SCATTER]
 
-        def glow() -> None:
-            self.stage.glowing_reels.add(reel)
-            self.stage.cue(Sound("anticipation"))
+        def light(reel: int) -> None:
+            stage.glowing_reels = {reel}
 
-        def fade() -> None:
-            self.stage.glowing_reels.discard(reel)
+        def hold() -> None:
+            stage.cue(Sound("anticipation"), Sound("voice_gasp"), Act("clasp"))
 
-        begin += self.tempo.fall
-        return sc.Seq([sc.Wait(begin), sc.Do(glow), sc.Wait(start + self.tempo.fall - begin), sc.Do(fade)])
+        def step_back(progress: float) -> None:
+            stage.suspense = progress
 
-    def _land(self, piece: Piece, delay: float, *, stop: bool, scatter: int = 0) -> sc.Leaf:
+        def beat(progress: float) -> None:
+            at = (progress * (end - begin) / BEATS) % 1
+            swell = 0.0 if progress >= 1 or tempo.calm else 0.10 * math.sin(math.pi * min(1.0, at / 0.5)) ** 2
+            for piece in scatters:
+                if piece.y == 0:
+                    piece.scale_x = piece.scale_y = 1 + swell
+
+        def let_go() -> None:
+            stage.glowing_reels = set()
+            stage.cue(Act("release"))
+
+        turns: list[sc.Leaf] = [sc.Do(hold)]
+        for reel, after in zip(held, [*held[1:], None], strict=True):
+            until = end if after is None else starts[after] - tempo.anticipation
+            turns += [sc.Do(partial(light, reel)), sc.Wait(until - (starts[reel] - tempo.anticipation))]
+        turns += [sc.Do(let_go), sc.Tween(tempo.release, lambda progress: step_back(1 - progress))]
+        return sc.Seq(
+            [
+                sc.Wait(begin),
+                sc.Par(
+                    [
+                        sc.Seq(turns),
+                        sc.Seq([sc.Tween(tempo.release, step_back, sc.ease_out)]),
+                        sc.Tween(end - begin, beat),
+                    ]
+                ),
+            ]
+        )
+
+    def _land(self, piece: Piece, delay: float, fall: float, *, stop: bool, scatter: int = 0) -> sc.Leaf:
         """One piece appears above the board after ``delay``, falls into place and bounces."""
         tempo, height = self.tempo, piece.y
 
         def appear() -> None:
             piece.visible = True
-
-        def fall(progress: float) -> None:
-            piece.y = height * (1 - progress)
 
         def landed() -> None:
             if stop:
@@ -296,11 +356,22 @@ class Director:
             [
                 sc.Wait(delay),
                 sc.Do(appear),
-                sc.Tween(tempo.fall, fall, sc.ease_in),
+                self._fall(piece, height, fall),
                 sc.Do(landed),
                 self._bounce(piece, tempo.bounce),
             ]
         )
+
+    def _fall(self, piece: Piece, height: float, duration: float) -> sc.Leaf:
+        """From ``height`` (below 0) down into its cell, quicker and longer as it goes."""
+        stretch = 0.0 if self.tempo.calm else STRETCH
+
+        def fall(progress: float) -> None:
+            piece.y = height * (1 - progress)
+            piece.speed = math.sqrt(progress) if 0 < progress < 1 and stretch else 0.0
+            piece.scale_y, piece.scale_x = 1 + stretch * piece.speed, 1 - 0.45 * stretch * piece.speed
+
+        return sc.Tween(duration, fall, sc.ease_in)
 
     def _sound_stop(self, reel: int) -> None:
         """A reel's own sound; one for all where they land together."""
@@ -310,26 +381,29 @@ class Director:
             self.stage.cue(Sound("slam"))
 
     def _bounce(self, piece: Piece, duration: float) -> sc.Leaf:
-        calm = self.tempo.calm
+        calm, weight = self.tempo.calm, weight_of(piece.cell)
 
         def spring(progress: float) -> None:
+            piece.speed = 0.0
             if calm or progress >= 1:
                 piece.y, piece.scale_x, piece.scale_y = 0.0, 1.0, 1.0
                 return
             if progress < 0.4:
-                squash = 1 - abs(progress / 0.2 - 1)
+                squash = weight * (1 - abs(progress / 0.2 - 1))
                 piece.scale_x, piece.scale_y = 1 + 0.06 * squash, 1 - 0.08 * squash
                 piece.y = 0.04 * CELL * squash
             else:
                 piece.scale_x = piece.scale_y = 1.0
                 rise = (progress - 0.4) / 0.6
-                piece.y = -REBOUND * 4 * rise * (1 - rise)
+                piece.y = -REBOUND * (2 - weight) * 4 * rise * (1 - rise)
 
         return sc.Tween(duration, spring)
 
     def _greet(self, piece: Piece, scatter: int) -> None:
         """What a landing scatter or heart sets off."""
         x, y = (piece.reel + 0.5) * CELL, (piece.row + 0.5) * CELL
+        if weight_of(piece.cell) >= HEAVY:
+            self.stage.cue(Sound("land_heavy"))
         if piece.cell == SCATTER:
             trigger = RETRIGGER_TRIGGER if self.view.free_spins else FREE_SPINS_TRIGGER
             self._sound(f"scatter_{min(scatter, 6) if scatter >= trigger else 1}", "scatter_neutral")
@@ -357,14 +431,25 @@ class Director:
         stage.banner = self._win_words(event)
         self._sound("win_medium" if event.amount < LARGE * self.round.stake else "win_big", "tick")
         self._rejoice(Act("smile"))
+        share = tempo.pulse / (tempo.pulse + tempo.hold)
         yield sc.Par(
-            [self._pulse(paying, tempo.pulse * pace), self._roll(after.win, after.spin_win, tempo.pulse * pace)]
+            [self._pulse(paying, tempo.pulse * pace, share), self._roll(after.win, after.spin_win, tempo.pulse * pace)]
         )
         for win in event.wins:
             x = sum((reel + 0.5) * CELL for reel, _ in win.positions) / len(win.positions)
             y = sum((row + 0.5) * CELL for _, row in win.positions) / len(win.positions)
             stage.popups.append(Popup(win.pay, x, y))
-        yield sc.Wait(tempo.hold * pace)
+        yield self._win_on(paying, share, tempo.hold * pace)
+
+    def _win_on(self, paying: Iterable[Position], share: float, duration: float) -> sc.Leaf:
+        """The rest of the paying pieces' win animation."""
+        winners = [self.stage.pieces[reel][row] for reel, row in paying]
+
+        def play(progress: float) -> None:
+            for piece in winners:
+                piece.win = share + (1 - share) * progress
+
+        return sc.Tween(duration, play)
 
     @staticmethod
     def _win_words(event: ev.SymbolsPaid) -> tuple[BannerPart, ...]:
@@ -373,8 +458,11 @@ class Director:
             parts += [Text("{count} ×", (("count", win.count),)), Symbol(win.symbol), Amount(win.pay)]
         return tuple(parts)
 
-    def _pulse(self, paying: Iterable[Position], duration: float) -> sc.Leaf:
-        """The paying pieces lift and pulse, 1 -> 1.14 -> 1.06; the others step back."""
+    def _pulse(self, paying: Iterable[Position], duration: float, share: float = 1.0) -> sc.Leaf:
+        """The paying pieces lift and pulse, 1 -> 1.14 -> 1.06; the others step back.
+
+        Their win animation comes as far as ``share``.
+        """
         chosen = set(paying)
         winners = [piece for piece in self.stage.all_pieces() if (piece.reel, piece.row) in chosen]
         others = [piece for piece in self.stage.all_pieces() if (piece.reel, piece.row) not in chosen]
@@ -392,6 +480,7 @@ class Director:
                 piece.lifted = True
                 piece.scale_x = piece.scale_y = scale
                 piece.glow = min(1.0, progress * 3)
+                piece.win = progress * share
             dim = 1 - (1 - DIMMED) * min(1.0, progress * 3)
             for piece in others:
                 piece.light = dim
@@ -413,11 +502,9 @@ class Director:
         gone = set(event.removed)
         depth = min(self.view.tumbles, 5)
         self._sound(f"burst_{depth}", "burst_neutral")
-        for reel, row in event.removed:
-            piece = stage.pieces[reel][row]
-            stage.cue(Burst(piece.cell, *piece.centre, joyful=self.joyful))
-            piece.visible = False
-        yield sc.Par([sc.Wait(tempo.burst * pace), self._light_up(tempo.burst * pace)])
+        if stage.joyful:
+            stage.cue(Sound(f"tumble_{min(self.view.tumbles + 1, TUMBLE_CHIMES)}"))
+        yield sc.Par([*self._bursts(event.removed, tempo.burst * pace), self._light_up(tempo.burst * pace)])
         stage.cue(Sound("tumble"))
         fall, bounce = tempo.tumble * pace * 0.68, tempo.tumble * pace * 0.32
         scatters = sum(piece.cell == SCATTER for piece in stage.all_pieces())
@@ -442,6 +529,23 @@ class Director:
         for piece in stage.all_pieces():
             piece.rest()
 
+    def _bursts(self, removed: Sequence[Position], within: float) -> list[sc.Leaf]:
+        """Every removed piece bursts, the ones in the middle first."""
+        pieces = [self.stage.pieces[reel][row] for reel, row in removed]
+        x = sum(piece.centre[0] for piece in pieces) / len(pieces)
+        y = sum(piece.centre[1] for piece in pieces) / len(pieces)
+        far = [math.dist(piece.centre, (x, y)) / CELL * BURST_STEP for piece in pieces]
+        squeeze = min(1.0, within / max(far)) if max(far) else 1.0
+
+        def burst(piece: Piece) -> None:
+            self.stage.cue(Burst(piece.cell, *piece.centre, joyful=self.joyful))
+            piece.visible = False
+
+        return [
+            sc.Seq([sc.Wait(delay * squeeze), sc.Do(partial(burst, piece))])
+            for piece, delay in zip(pieces, far, strict=True)
+        ]
+
     def _cue_reel(self, reel: int) -> "_Cue":
         return _Cue(self.stage, Sound(f"drop_{reel}"))
 
@@ -458,73 +562,105 @@ class Director:
     def _slide(self, piece: Piece, height: float, fall: float, bounce: float, fresh: bool, scatters: int) -> sc.Leaf:
         piece.y = -height
 
-        def slide(progress: float) -> None:
-            piece.y = -height * (1 - progress)
-
         def landed() -> None:
             if fresh:
                 self._greet(piece, scatters)
 
-        return sc.Seq([sc.Tween(fall, slide, sc.ease_in), sc.Do(landed), self._bounce(piece, bounce)])
+        return sc.Seq([self._fall(piece, -height, fall), sc.Do(landed), self._bounce(piece, bounce)])
 
     # -- hearts and scatters ----------------------------------------------------------------------------------
 
     def _hearts(self, event: ev.HeartsApplied) -> sc.Script:
+        """The board dims, the hearts gather and add up, and what they come to multiplies the win."""
         stage, tempo = self.stage, self.tempo
-        values = [heart.value for heart in event.hearts]
-        pieces = [stage.pieces[reel][row] for reel, row in (heart.position for heart in event.hearts)]
-        stagger = tempo.heart_stagger
-        flight = tempo.heart_lift + tempo.heart_flight
-        if len(values) > 1:
-            stagger = min(stagger, max(0.0, MAX_HEART_FLIGHTS - flight) / (len(values) - 1))
-        if stage.joyful:
-            stage.cue(Sound("heart_fly"))
-        stage.cue(Act("cast"))
-        leaves = [
-            self._fly(piece, value, index * stagger, event.total_multiplier is not None)
-            for index, (piece, value) in enumerate(zip(pieces, values, strict=True))
-        ]
-        yield sc.Par(leaves)
-        stage.flying = []
-        if event.total_multiplier is not None:
-            stage.total_multiplier = event.total_multiplier
-        words: list[BannerPart] = [Text("×{value}", (("value", event.multiplier),)), Text("×"), Amount(event.before)]
-        stage.banner = tuple(words)
-        yield sc.Wait(tempo.heart_sum)
         after = fold(self.view, event)
-        stage.banner = (*words, Text("="), Amount(event.after))
-        self._sound("multiply")
-        self._rejoice(Sparkle("meter", 0, 0), Act("cheer_small"))
-        yield self._roll(after.win, after.spin_win, tempo.heart_multiply)
-        for piece in pieces:
-            piece.rest()
-        yield sc.Wait(tempo.heart_sum)
+        pieces = [stage.pieces[reel][row] for reel, row in (heart.position for heart in event.hearts)]
+        flyers = [
+            FlyingHeart(heart.value, piece.centre, slot)
+            for slot, (heart, piece) in enumerate(zip(event.hearts, pieces, strict=True))
+        ]
+        climax = stage.climax = Climax(flyers, event.before, event.total_multiplier, joyful=stage.joyful)
+        stagger = min(tempo.heart_stagger, MAX_HEART_STAGGER / max(1, len(flyers) - 1))
 
-    def _fly(self, piece: Piece, value: int, delay: float, total: bool) -> sc.Leaf:
+        def dim(progress: float) -> None:
+            climax.dim = progress
+
+        def slam(progress: float) -> None:
+            climax.slam = progress
+
+        def strike(progress: float) -> None:
+            climax.strike = progress
+
+        def ring(progress: float) -> None:
+            climax.ring = progress
+
+        flights = [
+            self._tear_off(piece, flyer, tempo.heart_dim / 2 + slot * stagger)
+            for slot, (piece, flyer) in enumerate(zip(pieces, flyers, strict=True))
+        ]
+        yield sc.Par([sc.Tween(tempo.heart_dim, dim, sc.ease_out), *flights])
+        words: list[BannerPart] = [Text("×{value}", (("value", event.multiplier),)), Text("×"), Amount(event.before)]
+        yield sc.Tween(tempo.heart_sum, slam)
+        if event.total_multiplier is not None:
+            yield from self._gather(climax, event.total_multiplier)
+        stage.banner = tuple(words)
+        yield sc.Tween(tempo.heart_dive, strike, sc.ease_in)
+        stage.banner, stage.multiplier = (*words, Text("="), Amount(event.after)), event.multiplier
+        self._sound("multiply")
+        self._rejoice(Sound("heart_ring"), Act("cheer_small" if event.multiplier >= CHEERED else "smile"))
+        yield sc.Par(
+            [sc.Tween(tempo.heart_multiply, ring), self._roll(after.win, after.spin_win, tempo.heart_multiply)]
+        )
+        yield sc.Wait(tempo.heart_sum)
+        for piece in pieces:
+            piece.visible = True
+            piece.rest()
+        yield sc.Tween(tempo.release, lambda progress: dim(1 - progress))
+        stage.climax = None
+
+    def _gather(self, climax: Climax, total: int) -> sc.Script:
+        """In free spins the sum dives into the total multiplier first, which beats."""
         stage, tempo = self.stage, self.tempo
-        flyer = FlyingHeart(value, piece.centre)
+
+        def gather(progress: float) -> None:
+            climax.gather = progress
+
+        def beat(progress: float) -> None:
+            stage.beat = progress % 1.0
+
+        yield sc.Tween(tempo.heart_dive, gather, sc.ease_in)
+        stage.total_multiplier = total
+        self._sound("total_beat", "heart_add_neutral")
+        self._rejoice(Sparkle("total", 0, 0))
+        yield sc.Tween(tempo.heart_dive + tempo.heart_sum / 2, beat)
+
+    def _tear_off(self, piece: Piece, flyer: FlyingHeart, delay: float) -> sc.Leaf:
+        """A heart shakes, tears off its cell, flies to its slot and joins the sum with a blow."""
+        stage, tempo = self.stage, self.tempo
+
+        def shake(progress: float) -> None:
+            flyer.shake = progress
 
         def start() -> None:
-            stage.flying.append(flyer)
-            piece.glow = 1.0
+            piece.visible = False
+            if stage.joyful:
+                stage.cue(Sound("heart_tear"))
 
         def fly(progress: float) -> None:
             flyer.progress = progress
 
         def arrive() -> None:
-            if flyer in stage.flying:
-                stage.flying.remove(flyer)
-            stage.hearts_sum += value
-            if total:
-                stage.total_multiplier += value
-            self._sound("heart_add")
-            self._rejoice(Sparkle("meter", 0, 0))
+            stage.hearts_sum += flyer.value
+            if stage.climax is not None:
+                stage.climax.sum, stage.climax.slam = stage.hearts_sum, 0.0
+            self._sound(f"heart_slam_{min(flyer.slot + 1, SLAMS)}", "heart_slam_neutral")
+            self._rejoice(Sparkle("sum", 0, 0))
 
         return sc.Seq(
             [
                 sc.Wait(delay),
+                sc.Tween(tempo.heart_shake, shake),
                 sc.Do(start),
-                sc.Wait(tempo.heart_lift),
                 sc.Tween(tempo.heart_flight, fly, sc.ease_in_out),
                 sc.Do(arrive),
             ]
@@ -546,16 +682,28 @@ class Director:
             piece.rest()
 
     def _free_spins_won(self, event: ev.FreeSpinsWon) -> sc.Script:
-        stage = self.stage
-        self._sound("retrigger")
-        self._rejoice(Act("cheer_small"))
+        """The scatters take turns, then all laugh; a wave fills the screen and the place changes beneath it."""
+        stage, tempo = self.stage, self.tempo
         stage.banner = (Text("{count} FREE SPINS", (("count", event.count),)),)
-        yield self._pulse(event.positions, self.tempo.scatters)
+        for number, position in enumerate(event.positions if tempo.scatter_turn else ()):
+            self._sound(f"scatter_{min(number + 1, 6)}", "scatter_neutral")
+            yield self._pulse([position], tempo.scatter_turn)
+        self._sound("retrigger")
+        self._rejoice(Sound("voice_laugh"), Act("cheer_small"))
+        yield self._pulse(event.positions, tempo.scatters)
+        stage.cue(Act("cast"), Sound("wave"))
+
+        def fill(progress: float) -> None:
+            stage.wave = progress
+
+        yield sc.Tween(tempo.wave, fill)
         for piece in stage.all_pieces():
             piece.rest()
-        yield sc.Ask(AskIntro(event.count, event.scatters, stage.joyful))
         stage.free_spins, stage.spins_left, stage.total_multiplier = True, event.count, 0
+        stage.wins, stage.banner = [], ()
         yield sc.Ask(AskFreeSpins())
+        stage.wave = 0.0
+        yield sc.Ask(AskIntro(event.count, event.scatters, stage.joyful))
 
     def _free_spins_added(self, event: ev.FreeSpinsAdded) -> sc.Script:
         stage = self.stage

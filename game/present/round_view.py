@@ -8,6 +8,7 @@ from typing import assert_never
 
 from game.engine import events as ev
 from game.engine.board import Board
+from game.engine.rules import CAP
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,8 @@ class RoundView:
 
     @property
     def win(self) -> int:
-        """Coins of the whole round so far."""
-        return self.round_win + self.spin_win
+        """Coins of the whole round so far, never more than the cap."""
+        return min(CAP, self.round_win + self.spin_win)
 
 
 def fold(view: RoundView, event: ev.Event) -> RoundView:
@@ -86,7 +87,7 @@ def fold(view: RoundView, event: ev.Event) -> RoundView:
         case ev.SpinSettled(round_win=round_win):
             return replace(view, round_win=round_win, spin_win=0)
         case ev.FreeSpinsWon(count=count):
-            return replace(view, free_spins=True, spins_left=count)
+            return replace(view, wins=(), free_spins=True, spins_left=count)
         case ev.FreeSpinsAdded(left=left):
             return replace(view, spins_left=left)
         case ev.CapReached():

@@ -33,12 +33,16 @@ class Piece:
     """Strength of the halo behind it, 0 to 1."""
     visible: bool = True
     lifted: bool = False
-    """Drawn over the others and outside the board's edge."""
+    """Drawn over the others."""
+    speed: float = 0.0
+    """How fast it falls, 0 to 1: streaks stand over what is quick."""
+    win: float | None = None
+    """How far its win animation has come, 0 to 1; None while it does not win."""
 
     def rest(self) -> None:
         """Back to how it lies when nothing moves."""
         self.y, self.scale_x, self.scale_y, self.light, self.glow = 0.0, 1.0, 1.0, 1.0, 0.0
-        self.lifted = False
+        self.lifted, self.speed, self.win = False, 0.0, None
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -48,12 +52,48 @@ class Piece:
 
 @dataclass(slots=True)
 class FlyingHeart:
-    """A heart's value on its way to the meter."""
+    """A heart that tore off its cell."""
 
     value: int
     start: tuple[float, float]
     """Centre of its cell on the board."""
+    slot: int = 0
+    """Its place in the row above the sum, from the left."""
+    shake: float = 0.0
+    """How hard it shakes before it tears off, 0 to 1."""
     progress: float = 0.0
+    """Flight from its cell to its slot, 0 to 1."""
+
+
+@dataclass(slots=True)
+class Climax:
+    """The hearts' great moment over the dimmed board: they gather, their sum slams up and multiplies the win.
+
+    Progresses run from 0 to 1; what has not begun is 0.
+    """
+
+    hearts: list[FlyingHeart]
+    before: int
+    """Coins of the win that is multiplied."""
+    total: int | None = None
+    """The total multiplier that the sum goes into first; None in the base game."""
+    dim: float = 0.0
+    sum: int = 0
+    """Values that have arrived."""
+    slam: float = 0.0
+    """Since the last value arrived."""
+    gather: float = 0.0
+    """The sum dives into the total multiplier."""
+    strike: float = 0.0
+    """What multiplies dives into the win."""
+    ring: float = 0.0
+    """The ring of light, the camera's punch and the count of the product."""
+    joyful: bool = False
+
+    @property
+    def multiplier(self) -> int:
+        """What the win is multiplied by."""
+        return sum(heart.value for heart in self.hearts) if self.total is None else self.total
 
 
 @dataclass(slots=True)
@@ -171,12 +211,20 @@ class Stage:
     spin_win: float = 0.0
     """Coins of the spin on the board, rolling."""
     hearts_sum: int = 0
-    """Sum of the hearts that reached the meter in this sequence."""
-    flying: list[FlyingHeart] = field(default_factory=list)
+    """Sum of the hearts that have joined in this sequence."""
+    multiplier: int = 1
+    """What the win of the spin on the board was multiplied by."""
+    climax: Climax | None = None
     popups: list[Popup] = field(default_factory=list)
     overlay: Overlay | None = None
     glowing_reels: set[int] = field(default_factory=set)
     """Reels on which one more scatter would trigger."""
+    suspense: float = 0.0
+    """How far the rest of the board steps back for such a reel, 0 to 1."""
+    beat: float = 0.0
+    """Progress of the total multiplier's heartbeat, 0 to 1; 0 while it rests."""
+    wave: float = 0.0
+    """Petals or snow in front of everything: 0 to 1 while they fill the screen."""
     free_spins: bool = False
     spins_left: int = 0
     total_multiplier: int = 0
@@ -206,8 +254,10 @@ class Stage:
         self.hearts_sum = sum(view.hearts)
         self.free_spins, self.spins_left = view.free_spins, view.spins_left
         self.total_multiplier = view.total_multiplier
-        self.flying, self.popups, self.overlay = [], [], None
+        self.multiplier = view.multiplier
+        self.climax, self.popups, self.overlay = None, [], None
         self.glowing_reels = set()
+        self.suspense = self.beat = self.wave = 0.0
 
     def board(self) -> Board:
         """The cells on screen."""

@@ -45,13 +45,28 @@ class Tempo:
     """From the round's end until the next spin is armed."""
     anticipation: float
     """Extra for each reel still to come when one more scatter would trigger."""
-    heart_lift: float
+    suspense_fall: float
+    """How much slower such a reel falls."""
+    heart_dim: float
+    """The board dims before the hearts tear off, and lights up again after the count."""
+    heart_shake: float
+    """A heart shakes on its cell before it tears off."""
     heart_flight: float
     heart_stagger: float
+    """Between two hearts that tear off."""
     heart_sum: float
+    """The sum stands before it dives into what it multiplies, and the product after it was counted."""
+    heart_dive: float
     heart_multiply: float
+    """The product counts up."""
+    scatter_turn: float
+    """Each of the triggering scatters has this long to itself before all laugh."""
     scatters: float
-    """The triggering scatters celebrate."""
+    """The triggering scatters celebrate together."""
+    wave: float
+    """Petals or snow fill the screen before the free spins."""
+    release: float
+    """Everything that was held back lets go."""
     retrigger: float
     count_scale: float
     """Factor on count-up times."""
@@ -61,8 +76,8 @@ class Tempo:
     """Reduced motion: no bounce, lift or shaking."""
 
 
-MAX_HEART_FLIGHTS: Final = 2.4
-"""Seconds all heart flights of one spin may take together."""
+MAX_HEART_STAGGER: Final = 0.47
+"""Seconds between the first and the last heart that tears off, however many there are."""
 TUMBLE_FACTOR: Final = 0.9
 """Each further tumble of a sequence takes this share of the one before."""
 SLAM: Final = 0.12
@@ -89,12 +104,18 @@ TEMPOS: Final = MappingProxyType(
             tumble_least=0.9,
             armed=0.2,
             anticipation=0.6,
-            heart_lift=0.08,
-            heart_flight=0.45,
-            heart_stagger=0.22,
-            heart_sum=0.35,
+            suspense_fall=2.2,
+            heart_dim=0.15,
+            heart_shake=0.12,
+            heart_flight=0.36,
+            heart_stagger=0.2,
+            heart_sum=0.26,
+            heart_dive=0.24,
             heart_multiply=0.4,
-            scatters=0.9,
+            scatter_turn=0.18,
+            scatters=0.7,
+            wave=0.6,
+            release=0.2,
             retrigger=1.6,
             count_scale=1.0,
         ),
@@ -115,12 +136,18 @@ TEMPOS: Final = MappingProxyType(
             tumble_least=0.6,
             armed=0.12,
             anticipation=0.3,
-            heart_lift=0.05,
-            heart_flight=0.27,
-            heart_stagger=0.13,
-            heart_sum=0.21,
+            suspense_fall=2.2,
+            heart_dim=0.09,
+            heart_shake=0.07,
+            heart_flight=0.22,
+            heart_stagger=0.12,
+            heart_sum=0.18,
+            heart_dive=0.15,
             heart_multiply=0.24,
-            scatters=0.7,
+            scatter_turn=0.11,
+            scatters=0.45,
+            wave=0.4,
+            release=0.12,
             retrigger=1.2,
             count_scale=0.7,
         ),
@@ -141,12 +168,18 @@ TEMPOS: Final = MappingProxyType(
             tumble_least=0.4,
             armed=0.1,
             anticipation=0.0,
-            heart_lift=0.0,
-            heart_flight=0.35,
+            suspense_fall=1.0,
+            heart_dim=0.05,
+            heart_shake=0.0,
+            heart_flight=0.2,
             heart_stagger=0.0,
-            heart_sum=0.12,
+            heart_sum=0.11,
+            heart_dive=0.09,
             heart_multiply=0.15,
-            scatters=0.5,
+            scatter_turn=0.0,
+            scatters=0.4,
+            wave=0.3,
+            release=0.07,
             retrigger=0.9,
             count_scale=0.4,
         ),

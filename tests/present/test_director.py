@@ -55,7 +55,9 @@ def assert_rests_on(stage, view):
     assert stage.total_multiplier == view.total_multiplier
     assert stage.free_spins is view.free_spins
     assert not (stage.leaving)
-    assert not (stage.flying)
+    assert stage.climax is None
+    assert (stage.suspense, stage.wave, stage.beat) == (0, 0, 0)
+    assert stage.multiplier == view.multiplier
     assert not (stage.glowing_reels)
     assert not (stage.overlay)
     for piece in stage.all_pieces():
@@ -129,17 +131,18 @@ def test_free_spins_ask_for_their_screens_in_order():
     played = next(r for r in (play(Mode.BUY, Seed(seed)) for seed in range(50)) if r.win < CAP)
     _, asked, _, _ = direct(played, speed=Speed.TURBO)
     kinds = [type(request) for request in asked if not isinstance(request, AskBigWin)]
-    assert kinds == [AskIntro, AskFreeSpins, AskSummary]
+    assert kinds == [AskFreeSpins, AskIntro, AskSummary]
 
 
 CALM_SOUNDS = {
     *(f"drop_{reel}" for reel in range(6)),
-    *("slam", "spin", "tumble", "anticipation", "tick"),
-    *("burst_neutral", "heart_neutral", "heart_add_neutral", "multiply_neutral", "scatter_neutral"),
+    *("slam", "spin", "tumble", "anticipation", "voice_gasp", "land_heavy", "wave", "tick"),
+    *("burst_neutral", "heart_neutral", "heart_slam_neutral", "heart_add_neutral", "multiply_neutral"),
+    "scatter_neutral",
     *("retrigger_neutral", "intro_neutral", "summary_neutral"),
 }
 """Effects without pitch, and those of reels: all that may be heard while a round has won no more than it cost."""
-CALM_ACTS = {"cast"}
+CALM_ACTS = {"cast", "clasp", "release"}
 
 
 class Watched(Director):
@@ -148,7 +151,7 @@ class Watched(Director):
     won = 0
 
     def _handle(self, event, following):
-        self.won = fold(self.picture, event).win
+        self.won = fold(self.view, event).win
         yield from super()._handle(event, following)
 
 
@@ -191,22 +194,24 @@ def watch(played):
 
 
 @pytest.mark.parametrize(
-    ("mode", "rounds"),
+    ("mode", "rounds", "seed"),
     [
-        (Mode.BASE, 2000),
-        (Mode.ANTE, 2000),
-        (Mode.BUY, 200),
-        pytest.param(Mode.BUY, 4000, marks=pytest.mark.long),
+        (Mode.BASE, 1500, 1),
+        (Mode.ANTE, 1500, 2),
+        (Mode.BUY, 150, 3),
+        *[pytest.param(mode, 4000, None, marks=pytest.mark.long) for mode in Mode],
     ],
 )
-def test_nothing_is_joyful_at_or_below_the_stake(mode, rounds):
+def test_nothing_is_joyful_at_or_below_the_stake(mode, rounds, seed):
     """Not a sound, a spark, a gesture, a word or a screen, of any round of any mode; and above it, something is."""
-    first = random.SystemRandom().randrange(2**62)
-    for seed in range(first, first + rounds):
-        played = play(mode, Seed(seed))
+    seed = random.SystemRandom().randrange(2**32) if seed is None else seed
+    print(f"rounds drawn from {seed}")
+    rng = random.Random(seed)
+    for _ in range(rounds):
+        played = play(mode, Seed(rng.randrange(2**63)))
         early, late = watch(played)
-        assert not early, (mode, seed, early[:3])
-        assert bool(late) == (played.win > played.stake), (mode, seed)
+        assert not early, (played.seed, early[:3])
+        assert bool(late) == (played.win > played.stake), played.seed
 
 
 @pytest.mark.parametrize("mode", list(Mode))
@@ -236,8 +241,8 @@ def test_no_reel_is_held_where_nothing_is_open():
             played = play(mode, Seed(seed))
             stage = Stage()
             director = Director(stage, tempo, played)
-            _, reels = director._reel_starts(played.events[0])
-            held[name] += len(reels)
+            _, falls = director._reel_starts(played.events[0])
+            held[name] += sum(fall > tempo.fall for fall in falls)
     assert held["base"] > 0
     assert held["bought"] == held["responsible"] == held["switched off"] == 0
 
@@ -247,11 +252,11 @@ def test_scatters_have_one_pitch_until_they_trigger():
     board = losing_round().events[0].board
     stage = Stage()
     director = Director(stage, tempo_for(Speed.NORMAL), losing_round())
-    director.picture = RoundView(board=board, free_spins=True, round_win=10 * BASE_BET)
+    director.view = RoundView(board=board, free_spins=True, round_win=10 * BASE_BET)
     stage.joyful = True
     for number in range(1, 7):
         director._greet(Piece("scatter", 0, 0), number)
-    heard = [cue.name for cue in stage.take_cues() if isinstance(cue, Sound)]
+    heard = [cue.name for cue in stage.take_cues() if isinstance(cue, Sound) and cue.name != "land_heavy"]
     assert heard == ["scatter_1", "scatter_1", *(f"scatter_{number}" for number in range(3, 7))]
 
 

@@ -31,14 +31,12 @@ class FreeSpins(StageScene):
 
     def enter(self) -> None:
         self.services.play_music(free=True)
-        self.playback.meter = layout.TOTAL_MULTIPLIER.center
         self.playback.act("free_spins")
         if not self.services.settings.reduced_motion:
             self.playback.sparks.sweep()
 
     def exit(self) -> None:
         self.services.play_music(free=False)
-        self.playback.meter = layout.WIN.center
         self.playback.act("idle")
 
     def leave_free_spins(self) -> None:

@@ -41,6 +41,7 @@ from game.ui.names import symbol_name
 from game.ui.services import Services
 from game.ui.widgets.board import POPUP, BoardWidget
 from game.ui.widgets.character import CharacterWidget
+from game.ui.widgets.climax import SUM, ClimaxWidget
 from game.ui.widgets.particles import Particles
 from game.ui.widgets.sparks import Sparks, opening_lights
 
@@ -84,6 +85,7 @@ class RoundPlayback:
         self.services = services
         self.stage = Stage()
         self.board = BoardWidget(services.theme, self.stage, services.rng)
+        self.climax = ClimaxWidget(services.theme)
         self.particles = Particles(random.Random(services.rng.random()))
         self.sparks = Sparks(services.theme, self.particles)
         self.character = self._new_character()
@@ -107,8 +109,6 @@ class RoundPlayback:
         """What was announced, newest last."""
         self._announced: tuple[BannerPart, ...] = ()
         self._director: Director | None = None
-        self.meter: tuple[int, int] = layout.WIN.center
-        """Where hearts fly to."""
 
     def _new_character(self) -> CharacterWidget | None:
         sheet = self.services.character
@@ -207,6 +207,7 @@ class RoundPlayback:
         self.stage.age_popups(dt)
         self.board.still = self.services.settings.reduced_motion
         self.board.update(dt)
+        self.climax.still, self.climax.calm = self.board.still, self.services.settings.reduce_flashing
         if not self.stage.glowing_reels:
             self.services.audio.let_go("anticipation")
         elif not self.board.still:
@@ -325,8 +326,11 @@ class RoundPlayback:
 
     def _sparkle(self, kind: str, x: float, y: float) -> None:
         settings = self.services.settings
-        if kind == "meter":
-            x, y = self.meter
+        places = {"meter": layout.WIN, "total": layout.TOTAL_MULTIPLIER}
+        if kind in places:
+            x, y = places[kind].center
+        elif kind == "sum":
+            x, y = SUM
         if not settings.reduced_motion:
             self.sparks.sparkle(kind, x, y, flash=not settings.reduce_flashing)
 
@@ -353,8 +357,13 @@ class RoundPlayback:
         self.draw_flights(canvas)
 
     def draw_flights(self, canvas: pygame.Surface) -> None:
-        """Amounts that rise and hearts on their way to the meter."""
-        self.board.draw_above(canvas, self.coins, self.meter)
+        """Amounts that rise, or the hearts' climax."""
+        climax = self.stage.climax
+        if climax is None:
+            self.board.draw_above(canvas, self.coins)
+            return
+        self.climax.dim(canvas, climax)
+        self.climax.draw(canvas, climax, self.board.heart, self.coins, layout.TOTAL_MULTIPLIER.center)
 
     def draw_particles(self, canvas: pygame.Surface) -> None:
         """Shards, sparks, coins and stars."""

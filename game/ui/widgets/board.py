@@ -2,7 +2,7 @@
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
@@ -11,7 +11,7 @@ import pygame
 from game.engine.board import HEART_CELLS
 from game.engine.rules import HEART_COLOURS, REELS, SCATTER, heart_colour
 from game.platform.sprites import Sprite, clipped, touches
-from game.present.stage import CELL, FlyingHeart, Piece, Stage
+from game.present.stage import CELL, Piece, Stage
 from game.ui import layout
 from game.ui.theme import Theme, ThemeAssets
 
@@ -27,6 +27,13 @@ REACH: Final = 240
 """Side of the square a symbol's picture may fill."""
 POPUP: Final = 54
 """Size of the amounts that rise from the board."""
+STREAKED: Final = 0.55
+"""From this speed on a streak stands over a falling symbol."""
+ZOOM: Final = 0.04
+STEPPED_BACK: Final = 0.45
+"""Light of the reels beside one that is anticipated."""
+HOLE: Final = layout.BOARD.inflate(24, 24)
+"""Where symbols may be drawn: a little under the frame's rails, never beyond them."""
 ALWAYS_ALIVE: Final = (SCATTER, *(f"heart_{colour}" for colour in HEART_COLOURS))
 """Sprites whose idle animation comes again and again."""
 
@@ -92,23 +99,30 @@ class BoardWidget:
         pieces = self.stage.all_pieces()
         flat = [piece for piece in pieces if piece.visible and not piece.lifted]
         flat.sort(key=lambda piece: piece.cell in HEART_CELLS)
-        self._draw_anticipation(canvas, pulse)
-        for piece in [piece for piece in self.stage.leaving if piece.visible] + flat:
-            self._draw_piece(canvas, piece)
-        light = min((piece.light for piece in flat), default=1.0)
+        with clipped(canvas, HOLE):
+            self._draw_anticipation(canvas, pulse)
+            for piece in [piece for piece in self.stage.leaving if piece.visible] + flat:
+                self._draw_piece(canvas, piece)
+            self._step_back(canvas, min((piece.light for piece in flat), default=1.0))
+            live = [piece for piece in flat if self._is_live(piece)]
+            for piece in [piece for piece in pieces if piece.visible and piece.lifted] + live:
+                self._draw_piece(canvas, piece)
+
+    def _is_live(self, piece: Piece) -> bool:
+        """Whether a piece stays bright while the board waits for one more scatter."""
+        return self.stage.suspense > 0 and (piece.cell == SCATTER or piece.reel in self.stage.glowing_reels)
+
+    def _step_back(self, canvas: pygame.Surface, light: float) -> None:
+        """Take light from what does not win, and from the reels beside the one that everything hangs on."""
+        light *= 1 - (1 - STEPPED_BACK) * self.stage.suspense
         if light < 0.99:
             level = round(255 * light)
             canvas.fill((level, level, level), layout.BOARD, pygame.BLEND_RGB_MULT)
-        for piece in pieces:
-            if piece.visible and piece.lifted:
-                self._draw_piece(canvas, piece)
 
-    def draw_above(self, canvas: pygame.Surface, money: Callable[[int], str], target: tuple[int, int]) -> None:
-        """What flies over the board: amounts and hearts on their way to ``target``."""
+    def draw_above(self, canvas: pygame.Surface, money: Callable[[int], str]) -> None:
+        """What flies over the board: the amounts."""
         for popup in self.stage.popups:
             self._draw_popup(canvas, popup.coins, popup.x, popup.y, popup.age / popup.life, money)
-        for heart in self.stage.flying:
-            self._draw_flight(canvas, heart, target)
 
     def _draw_piece(self, canvas: pygame.Surface, piece: Piece) -> None:
         clip, reach = canvas.get_clip(), REACH / 2 * max(1.0, piece.scale_x, piece.scale_y)
@@ -118,35 +132,45 @@ class BoardWidget:
             and clip.top - reach < layout.BOARD.top + y < clip.bottom + reach
         ):
             return
-        if abs(piece.y) > 0.5 * CELL:
-            with clipped(canvas, layout.BOARD):
-                self._draw_unclipped(canvas, piece)
-        else:
-            self._draw_unclipped(canvas, piece)
-
-    def _draw_unclipped(self, canvas: pygame.Surface, piece: Piece) -> None:
-        x, y = piece.centre
-        x, y = x + layout.BOARD.left, y + layout.BOARD.top
+        x, y = self._on_canvas(piece)
+        scale_x, scale_y = piece.scale_x * self.zoom, piece.scale_y * self.zoom
+        streak = self.theme.assets.light.get("streak") if piece.speed > STREAKED else None
+        if streak is not None:
+            streak.draw_centred(canvas, x, y - CELL * (0.5 + 0.4 * piece.speed), pygame.BLEND_RGB_ADD)
         if piece.glow > 0.3:
             glow = self.theme.assets.light.get(f"glow/{sprite_name(piece.cell)}")
             if glow is not None:
-                self.theme.scaled.get(glow, piece.scale_x, piece.scale_y).draw_centred(
-                    canvas, x, y, pygame.BLEND_RGB_ADD
-                )
+                self.theme.scaled.get(glow, scale_x, scale_y).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
         for sprite in self._sprites(piece):
-            self.theme.scaled.get(sprite, piece.scale_x, piece.scale_y).draw_centred(canvas, x, y)
+            self.theme.scaled.get(sprite, scale_x, scale_y).draw_centred(canvas, x, y)
+
+    @property
+    def zoom(self) -> float:
+        """How near the board is: it comes closer while one more scatter would trigger."""
+        return 1.0 if self.still else 1 + ZOOM * round(self.stage.suspense * 8) / 8
+
+    def _on_canvas(self, piece: Piece) -> tuple[float, float]:
+        """Where the middle of a piece stands on the canvas."""
+        x, y = piece.centre
+        middle = layout.BOARD.width / 2, layout.BOARD.height / 2
+        return (
+            layout.BOARD.left + middle[0] + (x - middle[0]) * self.zoom,
+            layout.BOARD.top + middle[1] + (y - middle[1]) * self.zoom,
+        )
 
     def _sprites(self, piece: Piece) -> list[Sprite]:
         name = sprite_name(piece.cell)
-        if piece.lifted and piece.cell == SCATTER and not self.still:
-            frames = self.theme.assets.symbols.animation("scatter/win")
-            if frames:
-                return [frames[int(self._clock / _length(frames[0])) % len(frames)]]
+        frames = self.theme.assets.symbols.animation(f"{name}/win") if piece.win is not None and not self.still else []
+        if frames and piece.win is not None:
+            frame = frames[frame_at(frames, piece.win)]
+            return (
+                [frame] if piece.cell not in HEART_CELLS else [frame, self.theme.assets.symbols[f"value/{piece.cell}"]]
+            )
         at_rest = piece.y == 0 and piece.scale_x == 1
-        frame = None if self.still or not at_rest else self._idle_frame(name, piece)
-        if frame is None and piece.cell in HEART_CELLS:
-            return [self._heart_with_value(name, piece.cell)]
-        sprites = [frame or self.theme.assets.symbols[name]]
+        idle = None if self.still or not at_rest else self._idle_frame(name, piece)
+        if idle is None and piece.cell in HEART_CELLS:
+            return [self.heart_with_value(name, piece.cell)]
+        sprites = [idle or self.theme.assets.symbols[name]]
         if piece.cell in HEART_CELLS:
             sprites.append(self.theme.assets.symbols[f"value/{piece.cell}"])
         return sprites
@@ -166,7 +190,11 @@ class BoardWidget:
         index = int((self._clock - begun) / _length(frames[0]))
         return frames[index] if index < len(frames) else None
 
-    def _heart_with_value(self, name: str, cell: str) -> Sprite:
+    def heart(self, value: int) -> Sprite:
+        """The picture of a heart that carries ``value``."""
+        return self.heart_with_value(sprite_name(f"x{value}"), f"x{value}")
+
+    def heart_with_value(self, name: str, cell: str) -> Sprite:
         """A heart and its value in one picture, so that both scale as one."""
         key = (id(self.theme.assets), cell)
         if key not in self._composed:
@@ -208,18 +236,6 @@ class BoardWidget:
         place = faded.get_rect(center=(layout.BOARD.left + x, layout.BOARD.top + y - rise))
         canvas.blit(faded, place.clamp(layout.BOARD.inflate(40, 40)))
 
-    def _draw_flight(self, canvas: pygame.Surface, heart: FlyingHeart, target: tuple[int, int]) -> None:
-        progress = heart.progress
-        start = (layout.BOARD.left + heart.start[0], layout.BOARD.top + heart.start[1])
-        x = start[0] + (target[0] - start[0]) * progress
-        y = start[1] + (target[1] - start[1]) * progress - 160 * math.sin(math.pi * progress)
-        scale = 1.1 - 0.4 * progress
-        light = self.theme.assets.light.get("glow")
-        if light is not None:
-            light.draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
-        sprite = self._heart_with_value(sprite_name(f"x{heart.value}"), f"x{heart.value}")
-        self.theme.scaled.get(sprite, scale, scale).draw_centred(canvas, x, y)
-
     def cell_at(self, x: float, y: float) -> str | None:
         """The cell under a canvas point, at rest."""
         if not layout.BOARD.collidepoint(x, y) or not self.stage.pieces:
@@ -239,6 +255,16 @@ def column_light(edge: tuple[int, int, int], inner: tuple[int, int, int], streng
     level = lines[..., None] * np.array(edge, dtype=float) + (sides + wash)[..., None] * np.array(inner, dtype=float)
     pixels = np.clip(strength * level, 0, 255).astype(np.uint8)
     return pygame.surfarray.make_surface(pixels).convert()
+
+
+def frame_at(frames: Sequence[Sprite], progress: float) -> int:
+    """The number of the frame that is shown when an animation has come so far, each as long as its sheet says."""
+    at = progress * sum(_length(frame) for frame in frames)
+    for number, frame in enumerate(frames):
+        at -= _length(frame)
+        if at < 0:
+            return number
+    return len(frames) - 1
 
 
 def _length(frame: Sprite) -> float:
