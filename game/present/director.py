@@ -585,9 +585,6 @@ class Director:
         def dim(progress: float) -> None:
             climax.dim = progress
 
-        def slam(progress: float) -> None:
-            climax.slam = progress
-
         def strike(progress: float) -> None:
             climax.strike = progress
 
@@ -600,7 +597,7 @@ class Director:
         ]
         yield sc.Par([sc.Tween(tempo.heart_dim, dim, sc.ease_out), *flights])
         words: list[BannerPart] = [Text("×{value}", (("value", event.multiplier),)), Text("×"), Amount(event.before)]
-        yield sc.Tween(tempo.heart_sum, slam)
+        yield sc.Wait(tempo.heart_sum)
         if event.total_multiplier is not None:
             yield from self._gather(climax, event.total_multiplier)
         stage.banner = tuple(words)
@@ -656,6 +653,10 @@ class Director:
             self._sound(f"heart_slam_{min(flyer.slot + 1, SLAMS)}", "heart_slam_neutral")
             self._rejoice(Sparkle("sum", 0, 0))
 
+        def slam(progress: float) -> None:
+            if stage.climax is not None:
+                stage.climax.slam = progress
+
         return sc.Seq(
             [
                 sc.Wait(delay),
@@ -663,6 +664,7 @@ class Director:
                 sc.Do(start),
                 sc.Tween(tempo.heart_flight, fly, sc.ease_in_out),
                 sc.Do(arrive),
+                sc.Tween(tempo.heart_slam, slam),
             ]
         )
 

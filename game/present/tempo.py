@@ -54,6 +54,8 @@ class Tempo:
     heart_flight: float
     heart_stagger: float
     """Between two hearts that tear off."""
+    heart_slam: float
+    """A value joins the sum, which falls onto the board once more."""
     heart_sum: float
     """The sum stands before it dives into what it multiplies, and the product after it was counted."""
     heart_dive: float
@@ -109,7 +111,8 @@ TEMPOS: Final = MappingProxyType(
             heart_shake=0.12,
             heart_flight=0.36,
             heart_stagger=0.2,
-            heart_sum=0.26,
+            heart_slam=0.26,
+            heart_sum=0.14,
             heart_dive=0.24,
             heart_multiply=0.4,
             scatter_turn=0.18,
@@ -141,7 +144,8 @@ TEMPOS: Final = MappingProxyType(
             heart_shake=0.07,
             heart_flight=0.22,
             heart_stagger=0.12,
-            heart_sum=0.18,
+            heart_slam=0.15,
+            heart_sum=0.1,
             heart_dive=0.15,
             heart_multiply=0.24,
             scatter_turn=0.11,
@@ -173,7 +177,8 @@ TEMPOS: Final = MappingProxyType(
             heart_shake=0.0,
             heart_flight=0.2,
             heart_stagger=0.0,
-            heart_sum=0.11,
+            heart_slam=0.1,
+            heart_sum=0.07,
             heart_dive=0.09,
             heart_multiply=0.15,
             scatter_turn=0.0,

@@ -17,6 +17,7 @@ from game.engine.events import FreeSpinsWon
 from game.engine.rules import BASE_BET, FREE_SPINS
 from game.platform.sprites import clipped, touches
 from game.present.autoplay import Autoplay
+from game.present.character import CLIPS
 from game.present.director import TIERS, Director, Request
 from game.present.guide import BEFORE, caption
 from game.present.round_view import RoundView, fold
@@ -289,7 +290,7 @@ class RoundPlayback:
 
     def act(self, clip: str) -> None:
         """Let the character play a clip."""
-        if self.character is not None:
+        if self.character is not None and clip in CLIPS:
             self.character.play(clip)
 
     @property
