@@ -9,12 +9,13 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from game import files
+from game.engine.rules import SCATTER, SYMBOLS
 from game.messages import Message
 
 Colour: TypeAlias = tuple[int, int, int]
@@ -62,6 +63,8 @@ class Skin:
     """Folder of its music and own effects under ``sounds``."""
     ambience: str
     """What drifts over the scene; one of :data:`AMBIENCES`."""
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    """Symbol -> its name within a sentence, for those that have one of their own."""
 
     def file(self, name: str) -> Path:
         """A file of the skin."""
@@ -90,6 +93,7 @@ def load_skin(folder: Path) -> Skin:
         tiers=reader.names("tiers", "names", TIERS),
         sounds=reader.text("sounds", "folder"),
         ambience=reader.choice("ambience", "kind", AMBIENCES),
+        symbols=reader.optional_names("symbols", (*SYMBOLS, SCATTER)),
     )
     if not re.fullmatch(r"[a-z0-9_-]{1,32}", skin.sounds):
         raise BadSkin(f"{manifest}: sounds.folder must be a plain folder name")
@@ -202,10 +206,20 @@ def _renamed(skin: Skin, taken: set[str]) -> Skin:
 
 
 class _Reader:
-    """Typed access to a manifest's keys; every fault names file and key."""
+    """Typed access to a manifest's keys; every error names file and key."""
 
     def __init__(self, manifest: Path, data: Mapping[str, Any]) -> None:
         self.manifest, self.data = manifest, data
+
+    def optional_names(self, section: str, known: Collection[str]) -> dict[str, str]:
+        """A section of names that may be missing, or lack some of the ``known`` keys."""
+        given = self.data.get(section, {})
+        if not isinstance(given, dict):
+            raise self._fail((section,), "a table of names")
+        for key in given:
+            if key not in known:
+                raise BadSkin(f"{self.manifest}: {section}.{key} is unknown, not one of {', '.join(known)}")
+        return {key: self.text(section, key) for key in given}
 
     def _get(self, *keys: str) -> Any:
         value: Any = self.data

@@ -78,10 +78,10 @@ def moments(game: Player) -> Iterator[str]:
         game.wait(0.4)
         yield name
         if name == "info":
-            for page in range(2, len(game.scene.pages) + 1):
-                game.press("Next page")
+            for page in game.scene.pages[1:]:
+                game.press(page.title)
                 game.wait(0.1)
-                yield f"info {page}"
+                yield f"info {page.title}"
         game.key(Action.BACK)
         game.wait(0.2)
     for name, control in (("bet panel", "Bet"), ("explain", "Explain this win")):

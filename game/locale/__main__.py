@@ -134,6 +134,7 @@ def names() -> Iterator[str]:
         skin = tomllib.loads(manifest.read_text(encoding="utf-8"))
         yield skin["title"]
         yield from skin["tiers"]["names"]
+        yield from skin["symbols"].values()
 
 
 def template() -> Catalog:

@@ -207,7 +207,7 @@ def test_the_rules_print_the_engine_s_numbers_at_the_bet(player):
     assert "RM1,000.00" in texts  # 12 suns: 1000 coins of 1.00
     close_panel(player)
     open_panel(player, "info_3")
-    assert player.reads("RM100,000.00: 5,000× the base bet (4,000× with double chance)")
+    assert player.reads("RM100,000.00: 5,000× the base bet (4,000× with Double Chance)")
 
 
 def test_a_bet_the_credit_does_not_carry_dims_spin_and_offers_the_refill(player):

@@ -7,7 +7,7 @@ from game.engine.events import HeartsApplied, RoundEnded, ScattersPaid, SymbolsP
 from game.ledger import audit
 from game.platform.input import Action
 from game.table import Played
-from game.ui.names import SYMBOL_NAMES
+from game.ui.names import symbol_name
 from game.ui.scenes.explain import explain
 from tests.ui.driver import NotThere, playing
 
@@ -103,11 +103,14 @@ def test_an_account_names_every_number_of_the_events(player, mode):
             match event:
                 case SymbolsPaid(wins=wins):
                     told = [
-                        (f"{win.count} × {SYMBOL_NAMES[win.symbol]} (", services.money(played.bet.amount(win.pay)))
+                        (
+                            f"{win.count} × {symbol_name(services, win.symbol)} (",
+                            services.money(played.bet.amount(win.pay)),
+                        )
                         for win in wins
                     ]
                 case HeartsApplied(hearts=hearts, multiplier=by, after=after):
-                    added = " + ".join(f"x{heart.value}" for heart in hearts)
+                    added = " + ".join(f"×{heart.value}" for heart in hearts)
                     told = [(f"Hearts {added}", services.money(played.bet.amount(after)))]
                     assert any(f"× {by}" in text for text, _ in lines)
                 case ScattersPaid(count=count, pay=pay):

@@ -16,7 +16,9 @@ SD = {Mode.BASE: 10.0, Mode.ANTE: 8.0, Mode.BUY: 2.0}
 
 @pytest.fixture
 def known(monkeypatch):
-    figures = {mode: Odds(10**9, 0.965, 0.28, 400.0, 700_000.0, sd) for mode, sd in SD.items()}
+    figures = {
+        mode: Odds(10**9, 0.965, 0.0, 0.28, 0.1, 0.0, 400.0, 700_000.0, sd, 1.645 * sd) for mode, sd in SD.items()
+    }
     monkeypatch.setattr(panel_module, "odds", figures.get)
 
 

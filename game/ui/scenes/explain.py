@@ -71,7 +71,7 @@ def explain(played: Played, services: Services) -> list[Line]:
             case ev.SymbolsPaid(wins=wins):
                 for win in wins:
                     where = tr("drop") if not tumble else tr("tumble {number}").format(number=tumble)
-                    name = symbol_name(tr, win.symbol)
+                    name = symbol_name(services, win.symbol)
                     text = tr("{count} × {symbol} ({where})").format(count=win.count, symbol=name, where=where)
                     lines.append((text, win.symbol, money(win.pay), False))
             case ev.BoardTumbled():

@@ -1,6 +1,6 @@
 """The rules and pays, printed from the engine's own numbers at the current bet."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -15,12 +15,12 @@ from game.engine.rules import (
     SCATTER_PAYS,
     heart_colour,
 )
-from game.platform.input import Action, Command, Press
+from game.platform.input import Action, Command, KeyNamed, Press, Scrolled
 from game.ui.names import symbol_title
 from game.ui.panel import Panel
 from game.ui.scenes import info_pages
 from game.ui.services import Services
-from game.ui.widgets.controls import IconButton
+from game.ui.widgets.controls import Tab
 
 BAND_NAMES: Final = info_pages.BAND_NAMES
 PAGES: Final = (
@@ -33,6 +33,9 @@ PAGES: Final = (
     info_pages.Keys,
     info_pages.Safe,
 )
+TABS_A_ROW: Final = 4
+TAB: Final = 70
+"""Height of a row of the index."""
 
 
 class Info(Panel):
@@ -47,16 +50,26 @@ class Info(Panel):
         self.pages = [page_class(self) for page_class in PAGES]
 
     def build(self) -> None:
-        y = self.rect.bottom - 116
-        back = pygame.Rect(self.rect.centerx - 220, y, 80, 80)
-        on = pygame.Rect(self.rect.centerx + 140, y, 80, 80)
-        self.controls.add(IconButton(back, "Previous page", lambda: self.turn(-1), icon="previous"))
-        self.controls.add(IconButton(on, "Next page", lambda: self.turn(1), icon="next"))
+        width = (self.body.width - 8 * (TABS_A_ROW - 1)) // TABS_A_ROW
+        for index, page in enumerate(PAGES):
+            column, row = index % TABS_A_ROW, index // TABS_A_ROW
+            tab = pygame.Rect(self.body.left + column * (width + 8), self.body.top - 14 + row * TAB, width, TAB - 4)
+            self.controls.add(Tab(tab, page.title, self._is(index), self._opener(index)))
+
+    def _is(self, index: int) -> Callable[[], bool]:
+        return lambda: self.page == index
+
+    def _opener(self, index: int) -> Callable[[], None]:
+        return lambda: self.open_page(index)
+
+    def open_page(self, index: int) -> None:
+        """Go to a page."""
+        self.page = index
+        self.services.audio.play("button")
 
     def turn(self, step: int) -> None:
-        """Go to another page."""
-        self.page = (self.page + step) % len(self.pages)
-        self.services.audio.play("button")
+        """Go so many pages on, round from the last to the first."""
+        self.open_page((self.page + step) % len(self.pages))
 
     def confirm(self) -> None:
         self.turn(1)
@@ -67,19 +80,21 @@ class Info(Panel):
                 self.turn(-1)
             case Press(Action.RIGHT):
                 self.turn(1)
+            case KeyNamed("home"):
+                self.open_page(0)
+            case KeyNamed("end"):
+                self.open_page(len(self.pages) - 1)
+            case Scrolled(steps=steps):
+                self.open_page(max(0, min(len(self.pages) - 1, self.page - steps)))
             case Press(Action.INFO):
                 self.close()
             case _:
                 pass
 
     def draw_body(self, canvas: pygame.Surface) -> None:
-        theme, page = self.services.theme, self.pages[self.page]
-        area = pygame.Rect(self.body.left, self.body.top + 44, self.body.width, self.body.height - 130)
-        heading = pygame.Rect(self.body.left, self.body.top - 10, self.body.width, 44)
-        theme.text(canvas, self.services.tr(page.title), heading, size=32, style="strong", colour="gold")
-        page.draw(canvas, area)
-        number = pygame.Rect(self.rect.centerx - 130, self.rect.bottom - 116, 260, 80)
-        theme.text(canvas, f"{self.page + 1} / {len(self.pages)}", number, size=30, style="strong")
+        page = self.pages[self.page]
+        top = self.body.top + 2 * TAB
+        page.draw(canvas, pygame.Rect(self.body.left, top, self.body.width, self.body.bottom - top))
 
 
 class SymbolCard(Panel):
@@ -89,7 +104,7 @@ class SymbolCard(Panel):
 
     def __init__(self, services: Services, cell: str) -> None:
         self.cell = cell
-        self.title = symbol_title(services.tr, cell)
+        self.title = symbol_title(services, cell)
         super().__init__(services)
 
     def confirm(self) -> None:

@@ -285,7 +285,7 @@ class RoundPlayback:
                 case Amount(coins=coins):
                     words.append(self.coins(coins))
                 case Symbol(name=name):
-                    words.append(symbol_name(tr, name))
+                    words.append(symbol_name(self.services, name))
         return " ".join(words)
 
     def act(self, clip: str) -> None:

@@ -1,0 +1,62 @@
+"""What the game asks before money moves, with the figures an answer needs."""
+
+from game.engine.rules import FREE_SPINS, RETURN_TO_PLAYER, Mode
+from game.money import FREE_CREDIT, LADDER
+from game.ui.odds import odds
+from game.ui.services import Services
+
+
+def buy_words(services: Services) -> str:
+    """What buying free spins costs, what it gives on average and how often it gives less."""
+    tr, money, language = services.tr, services.money, services.language
+    price, known = services.table.price(Mode.BUY), odds(Mode.BUY)
+    text = tr(
+        "Buy {count} free spins for {price}? On average you get {rtp} back, so this costs you about {cost}."
+    ).format(
+        count=FREE_SPINS,
+        price=money(price),
+        rtp=language.percent(RETURN_TO_PLAYER),
+        cost=money(round(price * (1 - RETURN_TO_PLAYER))),
+    )
+    if known is not None:
+        less = 100 - round(100 * known.pays_more)
+        text += "\n" + tr(
+            "{less} in 100 purchases pay back less than {price}, {more} in 100 pay back more; "
+            "half pay {median} or less."
+        ).format(
+            less=language.number(less),
+            more=language.number(100 - less),
+            price=money(price),
+            median=money(round(known.median * price)),
+        )
+    return text + "\n" + tr("Credit afterwards: {after}").format(after=money(services.table.balance - price))
+
+
+def buy_refused_words(services: Services) -> str:
+    """Why free spins can't be bought."""
+    return services.tr("This costs {price}; you have {credit}. Lower the bet.").format(
+        price=services.money(services.table.price(Mode.BUY)), credit=services.money(services.table.balance)
+    )
+
+
+def credit_words(services: Services, *, wanted: int | None = None) -> str:
+    """How the credit stands to a press of CREDIT, or to a bet of ``wanted`` it doesn't cover, and what can be done."""
+    tr, ledger, money = services.tr, services.table.ledger, services.money
+    credit = money(services.table.balance)
+    if ledger.can_refill:
+        text = tr("You have {credit} left, less than the smallest bet.").format(credit=credit)
+        if wanted is not None:
+            text = tr("You have {credit} left, less than this bet. Stop here, or take more play money.").format(
+                credit=credit
+            )
+        return (
+            text + "\n" + tr("A refill adds {amount} of play money. It isn't a win.").format(amount=money(FREE_CREDIT))
+        )
+    if wanted is not None:
+        return tr("You have {credit} left; this bet costs {price}. Stop here, or lower the bet.").format(
+            credit=credit, price=money(wanted)
+        )
+    return tr(
+        "You have {credit} of play money. You can refill when it is below the smallest bet ({least}), once an hour and "
+        "not during a break."
+    ).format(credit=credit, least=money(LADDER[0].base))
