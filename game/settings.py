@@ -118,6 +118,8 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "intro": _yes_or_no,
         "reduced_motion": _yes_or_no,
         "reduce_flashing": _yes_or_no,
+        "anticipation": _yes_or_no,
+        "show_losses": _yes_or_no,
         "larger_text": _yes_or_no,
         "custom_cursor": _yes_or_no,
         "responsible": _yes_or_no,
