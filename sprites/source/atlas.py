@@ -18,6 +18,9 @@ MAX_SIDE = 4096
 PADDING = 2
 """Clear pixels kept between neighbours and round the border."""
 
+WEBP_QUALITY = 92
+"""Of sheets kept as WebP; their alpha loses nothing."""
+
 
 @dataclass(frozen=True)
 class Frame:
@@ -83,7 +86,9 @@ def pack(
     meta: Mapping[str, Any] | None = None,
     max_side: int = MAX_SIDE,
 ) -> tuple[int, int]:
-    """Trims and packs `frames`, writes `out` (a .png) and the .json of the same stem; gives the sheet's size.
+    """Trims and packs `frames`, writes `out` and the .json of the same stem; gives the sheet's size.
+
+    `out` is a .png, or a .webp, which is lossy.
 
     Equal pictures share their pixels. The same input always gives the same bytes. Names in `slices` are not
     trimmed. `parts` names rectangles inside other frames.
@@ -110,7 +115,11 @@ def pack(
         sheet[y : y + h, x : x + w] = piece.pixels
     out.parent.mkdir(parents=True, exist_ok=True)
     fresh = out.with_name(out.name + ".part")
-    Image.fromarray(_bled(sheet), "RGBA").save(fresh, format="PNG", optimize=True)
+    picture = Image.fromarray(_bled(sheet), "RGBA")
+    if out.suffix == ".webp":
+        picture.save(fresh, format="WEBP", quality=WEBP_QUALITY, alpha_quality=100, method=4, exact=True)
+    else:
+        picture.save(fresh, format="PNG", optimize=True)
 
     atlas: dict[str, Any] = {"frames": {}, "meta": {"image": out.name, "format": "RGBA8888", "scale": "1"}}
     for name, frame in entries.items():

@@ -57,6 +57,15 @@ SNOW: Ramp = (
     (0.70, "#F4FAFF"),
     (1.00, "#FFFFFF"),
 )
+JEWEL_RED: Ramp = (
+    (0.00, "#2A020A"),
+    (0.20, "#6A0616"),
+    (0.42, "#AE1226"),
+    (0.62, "#DE2A3A"),
+    (0.82, "#FF6A62"),
+    (1.00, "#FFC4AE"),
+)
+"""Red velvet, from its shade to its sheen."""
 
 
 @dataclass(frozen=True)

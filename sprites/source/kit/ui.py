@@ -9,7 +9,8 @@ import skia
 from PIL import Image
 
 from sprites.source.atlas import Slice
-from sprites.source.colours import PALETTES, Enamel, Palette, ramp, rgb
+from sprites.source.colours import PALETTES, Enamel, Palette, ramp
+from sprites.source.kit.hud import OUTSETS, buy_card, cards, console, round_buttons
 from sprites.source.kit.ornaments import JEWELS, compass_star, gilt_leaf, heart_jewel
 from sprites.source.kit.paint import Canvas, bump, smoothstep
 from sprites.source.kit.relief import enamel, metal, outline
@@ -34,7 +35,8 @@ class State:
     grey: float = 0.0
 
 
-META = {"outset": {"button": OUTSET, "button_primary": OUTSET, "button_buy": OUTSET, "tab": OUTSET, "focus": OUTSET}}
+BUTTON_OUTSETS = {"button": OUTSET, "button_primary": OUTSET, "button_buy": OUTSET, "tab": OUTSET, "focus": OUTSET}
+META = {"outset": BUTTON_OUTSETS | OUTSETS}
 """For the atlas: pixels by which a stretchable piece is drawn beyond the rectangle it stands for."""
 
 LOOKS = {
@@ -77,13 +79,14 @@ def jewel(
     *,
     rim: float = 7.0,
     edge: float = 9.0,
+    shadow: bool = True,
 ) -> None:
     """A control's whole body: contour, metal rim, dark seat and enamel face, within `bounds` (x, y, w, h)."""
     x, y, w, h = bounds
     mask = canvas.mask(path)
     if look.halo:
         canvas.glow(canvas.grown(mask, 2), colours.light, 4.0, look.halo)
-    if not look.ring:
+    if shadow and not look.ring:
         canvas.shadow(mask, dy=3 - look.sink, blur=2.6, alpha=0.7)
     outline(canvas, mask, 1.2, palette.ink)
     d = canvas.inside(mask)
@@ -113,11 +116,23 @@ def jewel(
         _focus_ring(canvas, mask, palette)
 
 
+WALL = 6
+"""How far a text button stands out; pressed, it goes in by most of that."""
+
+
 def _box_button(colours: Enamel, palette: Palette, look: State) -> Image.Image:
-    """A stretchable text button, 112x96 with corners of 40."""
+    """A stretchable text button, 112x96 with corners of 40, raised on a wall of metal."""
     c = Canvas(112, 96)
-    bounds = (OUTSET, OUTSET, 112 - 2 * OUTSET, 96 - 2 * OUTSET)
-    jewel(c, box(*bounds, 28), bounds, colours, palette, look)
+    w, h = 112 - 2 * OUTSET, 96 - 2 * OUTSET
+    wall = WALL - 4 if look.sink else WALL
+    base = c.mask(box(OUTSET, OUTSET + WALL, w, h - WALL, 26))
+    raised = box(OUTSET, OUTSET + WALL - wall, w, h - WALL, 26)
+    c.shadow(base, dy=3, blur=2.6, alpha=0.75)
+    outline(c, np.maximum(base, c.mask(raised)), 1.2, palette.ink)
+    light = np.exp(-(((c.x - 34) / 22) ** 2)) * 0.35 + 0.12
+    c.over(ramp(light * (0.5 if look.grey else 1.0), palette.metal), base)
+    c.shade(palette.ink, base * smoothstep(OUTSET + h - WALL, OUTSET + h + 1, c.y) * 0.6)
+    jewel(c, raised, (OUTSET, OUTSET + WALL - wall, w, h - WALL), colours, palette, look, shadow=False)
     return c.image()
 
 
@@ -131,72 +146,6 @@ def _buttons(palette: Palette) -> tuple[Drawn, list[Slice]]:
             drawn[name] = _box_button(colours, palette, LOOKS[state])
             slices.append(Slice(name, (44, 42, 24, 12)))
     return drawn, slices
-
-
-def _round(size: int, palette: Palette, look: State) -> Image.Image:
-    c = Canvas(size, size)
-    radius = size / 2 - OUTSET + 1
-    middle = size / 2 - 0.5
-    bounds = (middle - radius, middle - radius, 2 * radius, 2 * radius)
-    jewel(c, disc(middle, middle, radius), bounds, palette.button, palette, look, rim=6.4)
-    return c.image()
-
-
-def _square(size: int, palette: Palette, look: State) -> Image.Image:
-    c = Canvas(size, size)
-    pad = OUTSET - 1
-    bounds = (pad, pad - 0.5, size - 2 * pad, size - 2 * pad)
-    jewel(c, box(*bounds, 17), bounds, palette.button, palette, look, rim=6.0)
-    return c.image()
-
-
-def _spin(palette: Palette, look: State) -> Image.Image:
-    """The great button: a carved double ring with studs, and a glass dome of the primary colour."""
-    c = Canvas(176, 176)
-    middle, radius = 88.0, 80.0
-    ring = c.mask(disc(middle, middle - 1, radius))
-    if look.halo:
-        c.glow(c.grown(ring, 1), palette.primary.light, 5, 0.9)
-    c.shadow(ring, dy=3, blur=3, alpha=0.75)
-    outline(c, ring, 1.6, palette.ink)
-    d = c.inside(ring)
-    angle = np.arctan2(c.y - middle + 1, c.x - middle)
-    rope = 0.5 + 0.5 * np.cos(angle * 44 + d * 0.75)
-    height = 5.0 * bump(d, 4.6, 4.6) + (1.6 + 1.5 * rope) * bump(d, 12.0, 2.9) + 4.4 * bump(d, 18.6, 3.9)
-    metal(c, ring, height, palette.metal, soften=0.4, depth=1.3, tone=1.02)
-    c.over(palette.ink, c.mask(disc(middle, middle - 1, radius - 22.4)))
-    inner = radius - 24.2
-    face = c.mask(disc(middle, middle - 1, inner))
-    t = np.clip((c.y - (middle - 1 - inner)) / (2 * inner), 0, 1)
-    across = (c.x - middle) / inner
-    down = (c.y - middle + 1) / inner
-    colours = palette.primary
-    r = np.sqrt(across**2 + down**2)
-    glow = look.bright * 1.18
-    c.over(ramp(r, ((0, colours.body), (0.62, colours.body), (1.0, colours.deep))) * glow, face)
-    foot = np.exp(-(((down - 0.62) / 0.42) ** 2)) * np.exp(-((across / 0.75) ** 2))
-    c.light(rgb(colours.light) * look.bright, face * foot * 0.85)
-    rim_light = smoothstep(0.80, 0.97, r) * smoothstep(-0.1, 0.9, down)
-    c.light(colours.light, face * rim_light * 0.55)
-    gloss = c.mask(_dome_gloss(middle, middle - 1, inner))
-    c.light("#FFFFFF", c.blur(gloss, 0.8) * look.gloss * (0.95 - 1.35 * t))
-    spark = c.mask(disc(middle - inner * 0.52, middle - inner * 0.60, 4.2))
-    c.light("#FFFFFF", c.blur(spark, 1.4) * look.gloss * 1.1)
-    if look.sink:
-        c.shade("#04020C", face * np.clip(c.blur(1 - c.shifted(face, 0, 7), 5) * 1.4, 0, 1) * 0.6)
-    _greyed(c, look.grey)
-    if look.ring:
-        _focus_ring(c, c.mask(disc(middle, middle - 1, radius - 0.5)), palette)
-    return c.image()
-
-
-def _dome_gloss(x: float, y: float, radius: float) -> skia.Path:
-    """The bright upper window mirrored in a glass dome."""
-    oval = skia.Path()
-    oval.addOval(skia.Rect.MakeLTRB(x - radius * 0.82, y - radius * 0.93, x + radius * 0.82, y + radius * 0.10))
-    bite = skia.Path()
-    bite.addOval(skia.Rect.MakeLTRB(x - radius * 1.5, y - radius * 0.12, x + radius * 1.5, y + radius * 1.6))
-    return skia.Op(oval, bite, skia.PathOp.kDifference_PathOp)
 
 
 def _well(
@@ -489,15 +438,13 @@ def ui(skin: str) -> tuple[Drawn, list[Slice]]:
     """Every piece of the user-interface sheet of `skin` but the icons, and the nine-slice middles."""
     palette = PALETTES[skin]
     drawn, slices = _buttons(palette)
-    for state in STATES:
-        drawn[f"spin/{state}"] = _spin(palette, LOOKS[state])
-    for state in STATES:
-        drawn[f"round/{state}"] = _round(80, palette, LOOKS[state])
-        drawn[f"square/{state}"] = _square(72, palette, LOOKS[state])
-    for group in (_plain_panels(palette), _slider(palette), _tabs(palette)):
+    drawn.update(round_buttons(skin))
+    drawn.update(buy_card(skin))
+    for group in (_plain_panels(palette), cards(skin), _slider(palette), _tabs(palette)):
         drawn.update(group[0])
         slices.extend(group[1])
     drawn["bar"] = _bar(palette)
+    drawn["console"] = console(skin)
     for on in (True, False):
         for state in ("normal", "hover", "focused", "disabled"):
             drawn[f"toggle/{'on' if on else 'off'}/{state}"] = _toggle(on, palette, LOOKS[state])

@@ -1,35 +1,42 @@
-"""Draws each skin's places: background.webp, background_free.webp and the drifting layers of place.png + place.json."""
+"""Draws each skin's places, the layers that drift over them, and the pictures of its celebrations.
+
+The places are rendered with Blender, which is only imported for them: the celebrations are painted over the finished
+backgrounds and need numpy and OpenCV alone.
+"""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 from PIL import Image
 
-from . import christmas_base, christmas_free, grade, layers, princess_base, princess_free
+from . import celebrations
 
 SPRITES = Path(__file__).resolve().parents[2]
 PIECES = {"background": "base", "background_free": "free"}
 """The pictures and the scene each shows."""
-SCENES = {
-    ("princess", "base"): princess_base,
-    ("princess", "free"): princess_free,
-    ("christmas", "base"): christmas_base,
-    ("christmas", "free"): christmas_free,
-}
 
 
 def draw(skin: str, only: Sequence[str] | None = None) -> None:
-    """Draws the skin's places into sprites/<skin>/, or only those named: background, background_free, place."""
-    wanted = set(only or (*PIECES, "place"))
+    """Draws into sprites/<skin>/ what is named: background, background_free, place, and the celebrations' names."""
+    wanted = set(only or (*PIECES, "place", *celebrations.PICTURES))
+    if wanted & {*PIECES, "place"}:
+        _draw_places(skin, wanted)
+    celebrations.draw(skin, wanted)
+
+
+def _draw_places(skin: str, wanted: set[str]) -> None:
+    grade, layers = _module("grade"), _module("layers")
     folder = SPRITES / skin
     places = {}
     for piece, scene in PIECES.items():
         if piece not in wanted and "place" not in wanted:
             continue
-        painter = SCENES[skin, scene]
+        painter = _module(f"{skin}_{scene}")
         places[scene] = painter.scene()
         if piece in wanted:
             picture = painter.graded(places[scene])
@@ -40,10 +47,14 @@ def draw(skin: str, only: Sequence[str] | None = None) -> None:
         layers.draw(skin, places, folder / "place.png")
 
 
+def _module(name: str) -> ModuleType:
+    return importlib.import_module(f"{__name__}.{name}")
+
+
 def check(skin: str) -> dict[str, dict[str, float]]:
     """Prints and gives the mean L* of the named regions of the skin's drawn backgrounds."""
     out = {}
     for piece in PIECES:
         picture = np.asarray(Image.open(SPRITES / skin / f"{piece}.webp").convert("RGB"))
-        out[piece] = grade.measure(picture, f"{skin} {piece}")
+        out[piece] = _module("grade").measure(picture, f"{skin} {piece}")
     return out
