@@ -17,6 +17,7 @@ from typing import Final, Generic, TypeVar
 import pygame
 
 from game.platform.pictures import decoded
+from game.platform.sprites import BadAtlas
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -32,10 +33,6 @@ LINE_BYTES: Final = 12_000_000
 GLYPH_BYTES: Final = 12_000_000
 """Bytes of single letters kept at the sizes they are used in."""
 LAYERS: Final = ("shadow", "mass", "face")
-
-
-class BadAlphabet(ValueError):
-    """A sheet of letters whose JSON cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +112,7 @@ class _LetterSheet:
             accents = said["accents"].items()
             self.accents = {str(char): (str(base), str(mark), float(x)) for char, (base, mark, x) in accents}
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            raise BadAlphabet(f"{path}: {type(error).__name__}: {error}") from error
+            raise BadAtlas(f"{path}: {type(error).__name__}: {error}") from error
         self._picture: pygame.Surface | None = None
 
     def covers(self, text: str) -> bool:
@@ -163,7 +160,7 @@ class DisplayAlphabet:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Read the metrics of the sheets ``lettering_*.json`` in a skin's folder; raises :class:`BadAlphabet`."""
+        """Read the metrics of the sheets ``lettering_*.json`` in a skin's folder; raises :class:`BadAtlas`."""
         self._sheets: dict[tuple[str, bool], _LetterSheet] = {}
         for path in sorted(folder.glob("lettering_*.json")):
             _, face, *small = path.stem.split("_")
@@ -199,13 +196,11 @@ class DisplayAlphabet:
         left, base = x - width * scale / 2, y + cap / 2
         placed = [(self._layers(face, cap, spot), spot) for spot in spots]
         for layer in range(len(LAYERS)):
-            canvas.fblits(
-                (
-                    layers[layer].surface,
-                    (round(left + spot.x * scale + layers[layer].x), round(base + layers[layer].y)),
-                )
+            pieces = [
+                (layers[layer].surface, (round(left + spot.x * scale + layers[layer].x), round(base + layers[layer].y)))
                 for layers, spot in placed
-            )
+            ]
+            canvas.blits(pieces, doreturn=False)
 
     def prepare(self, texts: Iterable[tuple[str, int, str]]) -> None:
         """Have the letters of texts (with their capital height and face) ready; may be called in another thread."""

@@ -21,7 +21,8 @@ from game.ui.widgets.backdrop import Backdrop
 from game.ui.widgets.controls import Area, ControlGroup, CountButton, IconButton
 from game.ui.widgets.hud import Hud, bet_coins
 
-LEFT: Final = layout.BUY.union(layout.ANTE)
+LEFT: Final = layout.BUY.unionall([layout.ANTE, layout.TOTAL_MULTIPLIER, layout.TOTAL_LABEL])
+WINS: Final = layout.WINS.union(layout.FREE_WINS)
 METERS: Final = layout.CREDIT.unionall([layout.BET, layout.WIN])
 REPLAY: Final = "REPLAY"
 DEMO: Final = "DEMO"
@@ -341,16 +342,18 @@ class StageScene(Scene):
         canvas.blit(self.static_layer(), (0, 0))
         self.backdrop.draw_life(canvas, free=self.free)
         self.draw_sky(canvas)
-        if touches(canvas, layout.WINS):
+        if touches(canvas, WINS):
             self.hud.draw_wins(canvas, playback.stage, bet)
         if touches(canvas, LEFT):
             self.draw_left(canvas)
         if touches(canvas, layout.CLOCK):
             self.hud.draw_clock(canvas)
         playback.board.draw(canvas, playback.clock)
+        playback.board.draw_frame(canvas)
         if touches(canvas, layout.BANNER):
             self.hud.draw_banner(canvas, playback.stage.banner, self.hint(), bet)
         playback.draw_character(canvas)
+        canvas.blit(self.static_layer(), layout.HEM, layout.HEM)
         playback.draw_cat(canvas)
         if touches(canvas, METERS):
             self.draw_meters(canvas)
@@ -377,10 +380,10 @@ class StageScene(Scene):
         if stage.win and not self.playback.playing:
             coins = bet_coins(self.playback.played.round.mode) if self.playback.played is not None else BASE_BET
             times = f"{services.language.number(stage.win / coins, 2)}× {tr('BET')}"
-        hud.draw_meter(canvas, layout.WIN, label, win, size=52, least=34, colour="gold", second=times)
+        hud.draw_meter(canvas, layout.WIN, label, win, size=50, least=34, colour="gold", second=times)
         if win and self.is_idle():
             hint = services.theme.scaled.get(services.theme.assets.ui["icon/help"], 0.6, 0.6)
-            hint.draw_centred(canvas, layout.WIN.right - 38, layout.WIN.top + 36)
+            hint.draw_centred(canvas, layout.WIN.right - 34, layout.WIN.bottom - 34)
 
     def _draw_mark(self, canvas: pygame.Surface) -> None:
         """Say at the corner, where the theme is changed otherwise, that no money stands behind what is shown."""

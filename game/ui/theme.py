@@ -10,6 +10,7 @@ from typing import Any, Final
 import pygame
 
 from game.platform import atlas_meta
+from game.platform.alphabet import DisplayAlphabet
 from game.platform.pictures import Lazy, decoded, picture_size
 from game.platform.sprites import Atlas, Lit, ScaledCache, unlit
 from game.platform.text import Colour, Fonts
@@ -17,7 +18,10 @@ from game.skins import Skin
 
 LAZY: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
     {
-        "stage": {"base": ("frame", "plate"), "free": ("frame_free", "plate_free")},
+        "stage": {
+            "base": ("frame", "plate", "rail/"),
+            "free": ("frame_free", "plate_free", "rail_free/", "medallion/"),
+        },
         "screens": {
             "plates": ("intro_plate", "summary_plate", "retrigger_plate"),
             "crests": ("win_crest/", "cap_crest"),
@@ -70,9 +74,11 @@ class ThemeAssets:
         """Ornaments of the big screens."""
         self.place = self._atlas("place", parts, _drifts_as_light) if skin.file("place.json").is_file() else None
         """What drifts before the background; a skin may do without."""
+        self.alphabet = DisplayAlphabet(skin.folder)
+        """Letters of headings and amounts."""
         self.outset = atlas_meta.outset(self.ui)
         """Kind of stretched piece -> the pixels that lie outside its visible edge."""
-        self.text_places = atlas_meta.text_places(self.screens)
+        self.text_places = {**atlas_meta.text_places(self.screens), **atlas_meta.text_places(self.stage)}
         """Ornament -> where words go on it: left, top, width and height."""
         if self.place is not None:
             atlas_meta.check_place(self.place)
@@ -241,6 +247,23 @@ class Theme:
             self.text(canvas, text, rect, size=least, least=least, style="display", colour=colour)
             return
         self.fonts.draw_numerals(canvas, text, "display", pixels, self.colour(colour), rect.center)
+
+    def figures(self, canvas: pygame.Surface, text: str, rect: pygame.Rect, *, cap: int, face: str = "gold") -> None:
+        """A text in the display alphabet, its capitals up to ``cap`` pixels high, fitted into ``rect`` and centred.
+
+        What the alphabet cannot set is written in the ordinary font.
+        """
+        alphabet = self.assets.alphabet
+        if not alphabet.covers(text, face):
+            self.text(canvas, text, rect, size=cap * 5 // 4, style="strong", colour="gold")
+            return
+        alphabet.draw(canvas, text, alphabet.fitted(text, cap, rect.width, face), *rect.center, face)
+
+    def text_place(self, piece: str, x: int, y: int, kind: str = "title") -> pygame.Rect:
+        """Where words go on a piece of the stage that is drawn at (x, y)."""
+        size = self.assets.stage[piece].size
+        left, top, width, height = self.assets.text_places.get(piece, {}).get(kind, (0, 0, *size))
+        return pygame.Rect(x + left, y + top, width, height)
 
     def letter(self, texts: Iterable[tuple[str, int]]) -> None:
         """Make the letters of texts at sizes ready: a large one takes longer than a frame."""

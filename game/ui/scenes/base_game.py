@@ -23,7 +23,8 @@ from game.ui.scenes.free_spins import FreeSpins
 from game.ui.scenes.gif_export import GifExport
 from game.ui.services import Services
 from game.ui.table.playback import RoundPlayback
-from game.ui.widgets.controls import Area, Button, IconButton, Toggle
+from game.ui.widgets.buy_card import BuyCard
+from game.ui.widgets.controls import Area, IconButton, Toggle
 from game.ui.widgets.shooting_star import ShootingStar
 
 HINTS: Final = (
@@ -52,12 +53,11 @@ class BaseGame(RoundScene):
         services, add = self.services, self.controls.add
         idle = self.is_idle
         add(
-            Button(
+            BuyCard(
                 layout.BUY,
                 "BUY FREE SPINS",
                 self.ask_buy,
-                second=lambda: services.money(services.table.price(Mode.BUY)),
-                kind="button_buy",
+                price=lambda: services.money(services.table.price(Mode.BUY)),
                 tooltip=self._why_not_buy,
                 enabled=lambda: idle() and not services.settings.ante,
                 visible=lambda: not self.playback.guided,
@@ -316,25 +316,19 @@ class BaseGame(RoundScene):
         self.star.draw(canvas)
 
     def draw_static_left(self, canvas: pygame.Surface) -> None:
-        self.hud.draw_plate(canvas, layout.ANTE)
+        self.hud.draw_tablet(canvas, layout.ANTE)
+        if not self.playback.mark:
+            self.services.theme.stretched(canvas, "pill", layout.THEME.inflate(-36, -20).move(-18, 0))
 
     def draw_left(self, canvas: pygame.Surface) -> None:
         theme, tr, services = self.services.theme, self.services.tr, self.services
-        rect = layout.ANTE
-        inner = rect.inflate(-36, -20)
-        left = pygame.Rect(inner.left, inner.top, inner.width - 124, inner.height)
-        cost = tr("BET {price}").format(price=services.money(services.table.price(Mode.ANTE)))
-        theme.text(
-            canvas,
-            cost,
-            pygame.Rect(left.left, left.top, left.width, 56),
-            size=30,
-            style="display",
-            colour="gold",
-            align="left",
-        )
-        box = pygame.Rect(left.left, left.top + 60, inner.width, 70)
-        theme.paragraph(canvas, tr("DOUBLE CHANCE TO WIN FREE SPINS"), box, size=25, style="strong")
+        inner = layout.ANTE.inflate(-40, -20)
+        width = layout.ANTE_TOGGLE.left - inner.left - 10
+        cost = pygame.Rect(inner.left, inner.top, width, 40)
+        text = tr("BET {price}").format(price=services.money(services.table.price(Mode.ANTE)))
+        theme.text(canvas, text, cost, size=30, style="strong", colour="gold", align="left")
+        box = pygame.Rect(inner.left, inner.top + 42, width, inner.height - 42)
+        theme.paragraph(canvas, tr("DOUBLE CHANCE TO WIN FREE SPINS"), box, size=24, style="strong")
 
     def draw(self, canvas: pygame.Surface) -> None:
         super().draw(canvas)
@@ -346,5 +340,5 @@ class BaseGame(RoundScene):
         if self.playback.mark or not touches(canvas, layout.THEME):
             return
         label = self.services.theme.skin.title
-        box = pygame.Rect(layout.THEME.left, layout.THEME.top, layout.THEME.width - 84, layout.THEME.height)
-        self.services.theme.text(canvas, self.services.tr(label), box, size=28, style="display", align="right")
+        box = pygame.Rect(layout.THEME.left + 20, layout.THEME.top, layout.THEME.width - 112, layout.THEME.height)
+        self.services.theme.text(canvas, self.services.tr(label), box, size=28, style="strong")

@@ -27,6 +27,9 @@ class FreeSpins(StageScene):
                 enabled=lambda: not services.settings.responsible,
             )
         )
+        if not playback.mark:  # nothing is bet here: what is left stands evenly beside SPIN
+            self.controls.named("Speed").rect = layout.MINUS
+            self.controls.named("Autoplay").rect = layout.PLUS
         self._fade = 0.0
 
     def enter(self) -> None:
@@ -56,23 +59,23 @@ class FreeSpins(StageScene):
             canvas.fill((level, level, level), layout.CANVAS, pygame.BLEND_RGB_MULT)
 
     def draw_static_left(self, canvas: pygame.Surface) -> None:
-        self.hud.draw_plate(canvas, layout.SPINS_LEFT)
-        self.hud.draw_plate(canvas, layout.TOTAL_MULTIPLIER)
+        self.hud.draw_tablet(canvas, layout.SPINS_LEFT, carved=True)
+        theme, tr = self.services.theme, self.services.tr
+        inner = layout.SPINS_LEFT.inflate(-64, -20)
+        label = pygame.Rect(inner.left, inner.top, inner.width - 92, inner.height)
+        theme.text(canvas, tr("SPINS LEFT"), label, size=30, style="strong", align="left")
 
     def draw_left(self, canvas: pygame.Surface) -> None:
         theme, tr, stage = self.services.theme, self.services.tr, self.playback.stage
-        rect = layout.SPINS_LEFT
-        inner = rect.inflate(-32, -16)
-        label = pygame.Rect(inner.left, inner.top, inner.width * 6 // 10, inner.height)
-        theme.text(canvas, tr("SPINS LEFT"), label, size=30, style="strong", colour="muted", align="left")
-        value = pygame.Rect(label.right, inner.top, inner.right - label.right, inner.height)
-        theme.amount(canvas, str(stage.spins_left), value, size=72, least=40)
-        rect = layout.TOTAL_MULTIPLIER
-        inner = rect.inflate(-36, -20)
-        title = pygame.Rect(inner.left, inner.top, inner.width, 30)
-        theme.text(canvas, tr("TOTAL MULTIPLIER"), title, size=26, style="strong", colour="muted")
-        caption = pygame.Rect(inner.left, inner.bottom - 56, inner.width, 56)
-        body = pygame.Rect(inner.left, title.bottom, inner.width, caption.top - title.bottom)
-        theme.amount(canvas, f"×{stage.total_multiplier}", body, size=80, least=48, colour="gold")
-        text = tr("used when a winning spin has a heart")
-        theme.paragraph(canvas, text, caption, size=22, colour="muted", align="centre")
+        inner = layout.SPINS_LEFT.inflate(-64, -20)
+        value = pygame.Rect(inner.right - 92, inner.top - 4, 92, inner.height)
+        theme.figures(canvas, str(stage.spins_left), value, cap=46)
+        at = layout.TOTAL_MULTIPLIER.topleft
+        piece = "medallion/lit" if stage.total_multiplier else "medallion/asleep"
+        theme.assets.stage[piece].draw(canvas, *at)
+        if stage.total_multiplier:
+            text = f"×{stage.total_multiplier}"
+            theme.figures(canvas, text, theme.text_place(piece, *at, kind="value"), cap=64)
+        ribbon, (x, y) = theme.assets.stage["ribbon"], layout.TOTAL_LABEL.topleft
+        ribbon.draw(canvas, x, y)
+        theme.text(canvas, tr("TOTAL MULTIPLIER"), theme.text_place("ribbon", x, y), size=26, style="strong")

@@ -1,4 +1,4 @@
-"""The board: plate, symbols, frame, anticipation, rising amounts and hearts in flight."""
+"""The board: plate, symbols, the frame before them, anticipation, rising amounts and hearts in flight."""
 
 import math
 import random
@@ -10,7 +10,7 @@ import pygame
 
 from game.engine.board import HEART_CELLS
 from game.engine.rules import HEART_COLOURS, REELS, SCATTER, heart_colour
-from game.platform.sprites import Sprite, clipped, touches
+from game.platform.sprites import Atlas, Sprite, clipped, touches
 from game.present.stage import CELL, Piece, Stage
 from game.ui import layout
 from game.ui.theme import Theme, ThemeAssets
@@ -55,6 +55,8 @@ class BoardWidget:
         self._shimmers: dict[tuple[int, int], float] = {}
         """Cell -> when its shimmer began."""
         self._composed: dict[tuple[int, str], Sprite] = {}
+        self._rails: list[tuple[Sprite, tuple[int, int]]] = []
+        """The frame's strips and their places."""
         self._column_lights: tuple[ThemeAssets, list[pygame.Surface]] | None = None
 
     def update(self, dt: float) -> None:
@@ -84,13 +86,17 @@ class BoardWidget:
     # -- drawing ----------------------------------------------------------------------------------------------
 
     def draw_plate(self, canvas: pygame.Surface, free: bool) -> None:
-        """The plate under the symbols and the frame round it."""
+        """The plate under the symbols; takes the frame out of the sheet's part that it lies in."""
         stage = self.theme.assets.stage
         plate = "plate_free" if free and "plate_free" in stage else "plate"
         stage[plate].draw(canvas, *layout.BOARD.topleft)
-        frame = "frame_free" if free and "frame_free" in stage else "frame"
-        place = stage.place.get(frame, stage.place.get("frame", layout.FRAME.topleft))
-        stage[frame].draw(canvas, *place)
+        self._rails = _rails_of(stage, free=free)
+
+    def draw_frame(self, canvas: pygame.Surface) -> None:
+        """The frame before the symbols, whose pieces slide under its rails."""
+        if touches(canvas, layout.FRAME_REACH):
+            pieces = [(rail.surface, (x + rail.offset[0], y + rail.offset[1])) for rail, (x, y) in self._rails]
+            canvas.blits(pieces, doreturn=False)
 
     def draw(self, canvas: pygame.Surface, pulse: float) -> None:
         """The symbols; ``pulse`` is a clock in seconds for glows."""
@@ -243,6 +249,13 @@ class BoardWidget:
         reel = int((x - layout.BOARD.left) // CELL)
         row = int((y - layout.BOARD.top) // CELL)
         return self.stage.pieces[min(reel, REELS - 1)][row].cell if row < len(self.stage.pieces[0]) else None
+
+
+def _rails_of(stage: Atlas, *, free: bool) -> list[tuple[Sprite, tuple[int, int]]]:
+    """The strips of a skin's frame; a frame in one piece where the skin has no strips."""
+    found = [name for name in stage.names if name.startswith("rail_free/" if free else "rail/")]
+    whole = "frame_free" if free and "frame_free" in stage else "frame"
+    return [(stage[name], stage.place.get(name, layout.FRAME.topleft)) for name in found or [whole]]
 
 
 def column_light(edge: tuple[int, int, int], inner: tuple[int, int, int], strength: float) -> pygame.Surface:

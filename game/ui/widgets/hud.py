@@ -16,7 +16,8 @@ from game.ui.services import Services
 from game.ui.theme import Theme
 
 WIN_ROWS: Final = 5
-"""Lines the list of wins shows before it counts the rest together."""
+FREE_WIN_ROWS: Final = 3
+"""Lines the list of wins shows before it counts the rest together; fewer in free spins."""
 MINI: Final = 0.3
 """Scale of a symbol in a line of text."""
 
@@ -58,13 +59,13 @@ class Hud:
             ribbon = stage["ribbon"]
             rx, ry = stage.place.get("ribbon", (layout.LOGO.centerx - ribbon.size[0] // 2, layout.LOGO.bottom - 40))
             ribbon.draw(canvas, rx, ry)
-            box = pygame.Rect(rx, ry, *ribbon.size).inflate(-ribbon.size[0] // 4, -8)
+            box = self.theme.text_place("ribbon", rx, ry)
             text = tr("WIN UP TO {times}").format(times=maximum_text(self.services.language, self.services.table.mode))
-            self.theme.text(canvas, text, box, size=22, style="strong", colour="gold")
+            self.theme.text(canvas, text, box, size=24, style="strong", colour="gold")
 
     def draw_banner(self, canvas: pygame.Surface, parts: Sequence[BannerPart], hint: str, bet: Bet) -> None:
         """What just happened, in words and symbols; a quiet hint otherwise."""
-        box = layout.BANNER.inflate(-232, -16)
+        box = layout.BANNER.inflate(-84, -10)
         if not parts:
             self.theme.text(canvas, hint, box, size=30, colour="muted", style="body")
             return
@@ -80,31 +81,22 @@ class Hud:
         canvas.blit(line, line.get_rect(center=box.center))
 
     def draw_static_layer(self, canvas: pygame.Surface) -> None:
-        """Everything of the display that stands still: logo, plates and the bar."""
+        """Everything of the display that stands still: logo, banner, console and the clock's plate."""
         self.draw_logo(canvas)
-        self._draw_banner_plate(canvas)
-        self.theme.assets.ui["bar"].draw(canvas, *layout.BAR.topleft)
-        for rect in (layout.WINS, layout.CLOCK, layout.CREDIT, layout.BET, layout.WIN):
-            self.draw_plate(canvas, rect)
-
-    def _draw_banner_plate(self, canvas: pygame.Surface) -> None:
         stage = self.theme.assets.stage
-        left, right, middle = stage["banner/left"], stage["banner/right"], stage["banner/middle"]
-        y = layout.BANNER.centery - left.size[1] // 2
-        left.draw(canvas, layout.BANNER.left, y)
-        right.draw(canvas, layout.BANNER.right - right.size[0], y)
-        width = layout.BANNER.width - left.size[0] - right.size[0]
-        canvas.blit(stage.stretched("banner/middle", (width, middle.size[1])), (layout.BANNER.left + left.size[0], y))
+        stage["banner"].draw(canvas, *stage.place["banner"])
+        self.theme.assets.ui["console"].draw(canvas, *layout.CONSOLE)
+        self.draw_tablet(canvas, layout.CLOCK)
 
     def _banner_piece(self, part: BannerPart, bet: Bet) -> pygame.Surface:
         fonts, theme = self.theme.fonts, self.theme
         match part:
             case Text(text=text, values=values):
                 words = self.services.tr(text).format(**dict(values))
-                return fonts.line(words, "display", theme.size(34), theme.colour("text"))
+                return fonts.line(words, "strong", theme.size(34), theme.colour("text"))
             case Amount(coins=coins):
                 return fonts.line(
-                    self.services.money(bet.amount(coins)), "display", theme.size(36), theme.colour("gold")
+                    self.services.money(bet.amount(coins)), "strong", theme.size(36), theme.colour("gold")
                 )
             case Symbol(name=name):
                 return theme.scaled.get(theme.assets.symbols[name], MINI, MINI).surface
@@ -113,17 +105,24 @@ class Hud:
         """A dark plate for text."""
         self.theme.stretched(canvas, "plate", rect)
 
+    def draw_tablet(self, canvas: pygame.Surface, rect: pygame.Rect, *, carved: bool = False) -> None:
+        """A framed dark card of the left column."""
+        self.theme.stretched(canvas, "tablet/carved" if carved else "tablet/plain", rect)
+
     def draw_wins(self, canvas: pygame.Surface, stage: Stage, bet: Bet) -> None:
-        """The list of this sequence's wins with its total."""
-        rect, theme = layout.WINS, self.theme
-        inner = rect.inflate(-40, -24)
-        title = pygame.Rect(inner.left, inner.top, inner.width, 36)
-        theme.text(canvas, self.services.tr("TUMBLE WINS"), title, size=26, style="strong", colour="muted")
-        lines = stage.wins
-        rows = lines[-WIN_ROWS:] if len(lines) <= WIN_ROWS else lines[-(WIN_ROWS - 1) :]
-        y = title.bottom + 2
-        if len(lines) > WIN_ROWS:
-            rest = lines[: -(WIN_ROWS - 1)]
+        """The list of this sequence's wins with its total, on a card as high as it needs; nothing without a win."""
+        lines, theme = stage.wins, self.theme
+        if not lines:
+            return
+        rect = (layout.FREE_WINS if stage.free_spins else layout.WINS).copy()
+        most = WIN_ROWS if not stage.free_spins else FREE_WIN_ROWS
+        rect.height = min(rect.height, 40 * min(len(lines), most) + 64)
+        self.draw_tablet(canvas, rect)
+        inner = rect.inflate(-40, -16)
+        rows = lines[-most:] if len(lines) <= most else lines[-(most - 1) :]
+        y = inner.top
+        if len(lines) > most:
+            rest = lines[: -(most - 1)]
             text = self.services.tr("+{count} more").format(count=len(rest))
             self._win_row(
                 canvas, pygame.Rect(inner.left, y, inner.width, 40), text, None, sum(r.pay for r in rest), bet
@@ -133,14 +132,11 @@ class Hud:
             row = pygame.Rect(inner.left, y, inner.width, 40)
             self._win_row(canvas, row, f"{line.count} ×", line, line.pay, bet)
             y += 40
-        if lines:
-            total = pygame.Rect(inner.left, inner.bottom - 38, inner.width, 38)
-            pygame.draw.line(
-                canvas, theme.colour("muted"), (inner.left, total.top - 2), (inner.right, total.top - 2), 2
-            )
-            theme.text(canvas, self.services.tr("TOTAL"), total, size=26, style="strong", align="left")
-            amount = self.services.money(bet.amount(sum(line.pay for line in lines)))
-            theme.text(canvas, amount, total, size=30, style="display", colour="gold", align="right")
+        total = pygame.Rect(inner.left, inner.bottom - 40, inner.width, 40)
+        pygame.draw.line(canvas, theme.colour("muted"), (inner.left, total.top - 1), (inner.right, total.top - 1), 2)
+        theme.text(canvas, self.services.tr("TOTAL"), total, size=26, style="strong", colour="muted", align="left")
+        amount = self.services.money(bet.amount(sum(line.pay for line in lines)))
+        theme.text(canvas, amount, total, size=30, style="strong", colour="gold", align="right")
 
     def _win_row(
         self, canvas: pygame.Surface, row: pygame.Rect, text: str, line: WinLine | None, pay: int, bet: Bet
@@ -151,18 +147,18 @@ class Hud:
             mini = theme.scaled.get(theme.assets.symbols[line.symbol], 0.26, 0.26)
             mini.draw_centred(canvas, row.left + 96, row.centery)
         right = pygame.Rect(row.left + 150, row.top, row.width - 150, row.height)
-        theme.text(canvas, self.services.money(bet.amount(pay)), right, size=28, style="display", align="right")
+        theme.text(canvas, self.services.money(bet.amount(pay)), right, size=28, style="strong", align="right")
 
     def draw_clock(self, canvas: pygame.Surface) -> None:
         """Time played and net position of this session."""
         rect, theme, tr = layout.CLOCK, self.theme, self.services.tr
         session = self.services.table.ledger.session()
-        inner = rect.inflate(-44, -16)
+        inner = rect.inflate(-40, -10)
         upper = pygame.Rect(inner.left, inner.top, inner.width, inner.height // 2)
         lower = upper.move(0, upper.height)
-        theme.text(canvas, tr("SESSION"), upper, size=24, style="strong", colour="muted", align="left")
+        theme.text(canvas, tr("SESSION"), upper, size=26, style="strong", colour="muted", align="left")
         theme.text(canvas, clock_text(session.elapsed), upper, size=28, style="strong", align="right")
-        theme.text(canvas, tr("NET"), lower, size=24, style="strong", colour="muted", align="left")
+        theme.text(canvas, tr("NET"), lower, size=26, style="strong", colour="muted", align="left")
         net = self.services.money(session.net, signed=True)
         theme.text(canvas, net, lower, size=28, style="strong", align="right")
 
@@ -178,14 +174,22 @@ class Hud:
         colour: str = "text",
         second: str = "",
     ) -> None:
-        """A label, an amount and a small line under it, on a plate that lies there already."""
+        """A label, an amount and a small text beside the label, in a well that lies there already.
+
+        An amount in ``gold`` is set in the display alphabet.
+        """
         theme = self.theme
-        inner = rect.inflate(-32, -20)
+        inner = rect.inflate(-28, -14)
         title = pygame.Rect(inner.left, inner.top, inner.width, 28)
-        theme.text(canvas, label, title, size=25, style="strong", colour="muted")
-        bottom = inner.bottom - (24 if second else 0)
-        body = pygame.Rect(inner.left, title.bottom, inner.width, bottom - title.bottom)
-        theme.amount(canvas, value, body, size=size, least=least, colour=colour)
         if second:
-            line = pygame.Rect(inner.left, inner.bottom - 24, inner.width, 24)
-            theme.text(canvas, second, line, size=22, style="strong", colour="muted")
+            half = inner.width // 2
+            theme.text(canvas, label, title.move(8, 0), size=25, style="strong", colour="muted", align="left")
+            right = pygame.Rect(inner.left + half, inner.top, half - 8, 28)
+            theme.text(canvas, second, right, size=25, style="strong", colour="muted", align="right")
+        else:
+            theme.text(canvas, label, title, size=25, style="strong", colour="muted")
+        body = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
+        if colour == "gold" and value:
+            theme.figures(canvas, value, body.move(0, -2), cap=size * 4 // 5)
+        else:
+            theme.text(canvas, value, body, size=size, least=least, style="strong", colour=colour)

@@ -71,7 +71,7 @@ STATES = {
     "normal": State(),
     "hover": State(bright=1.16, cap=1.35, halo=0.9),
     "pressed": State(bright=0.72, cap=0.35, sink=3.0),
-    "disabled": State(bright=0.75, cap=0.3, grey=0.85),
+    "disabled": State(bright=0.62, cap=0.25, grey=0.6),
     "focused": State(ring=True),
 }
 PAD = 10
@@ -118,9 +118,11 @@ def _round(
     for i in range(beads):
         k.bead(*polar(m, m, radius - ring * 0.46, 360 * i / beads), ring * 0.20, 1.0)
     k.paint(metal_of(skin), palette.ink, shadow=False)
+    if state.grey:
+        c.rgba[..., :3] *= 0.72
     _glass(c, m, radius - ring * 1.12, size, glass, state, palette)
     if state.grey:
-        _drain(c, state.grey)
+        _drain(c, state.grey * c.mask(disc(m, m, radius - ring * 1.12)))
     if state.ring:
         _focus(c, body, palette)
     return c.image()
@@ -154,8 +156,9 @@ def _glass(
         c.shade("#04020C", face * inner * 0.7)
 
 
-def _drain(c: Canvas, amount: float) -> None:
-    """Takes colour and contrast from what is painted."""
+def _drain(c: Canvas, amount: np.ndarray) -> None:
+    """Takes colour and contrast from what is painted, as much as `amount` says."""
+    amount = amount[..., None]
     colour = c.rgba[..., :3]
     luma = (colour @ np.array([0.3, 0.59, 0.11], np.float32))[..., None]
     flat = np.minimum(
@@ -249,7 +252,8 @@ def buy_card(skin: str) -> Drawn:
         if state.sink:
             c.rgba[..., :3] *= 0.76
         if state.grey:
-            _drain(c, state.grey)
+            c.rgba[..., :3] *= 0.8
+            _drain(c, np.full(c.shape, state.grey, np.float32))
         drawn[f"buy/{name}"] = c.image()
     return drawn
 

@@ -1,0 +1,58 @@
+"""The card that buys free spins: a picture, what is bought, and its price."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.engine.rules import SCATTER
+from game.ui.theme import Theme
+from game.ui.widgets.controls import Control, Words, always, words
+
+PICTURE: Final = (88, 82)
+"""Where the scatter's middle lies on the card."""
+PICTURE_HEIGHT: Final = 142
+RIGHT: Final = (172, 14, 206, 132)
+"""The card's quiet part: x, y, w, h."""
+PRICE_HEIGHT: Final = 46
+
+
+class BuyCard(Control):
+    """A button as large as the double chance's card and no louder."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        name: str,
+        on_press: Callable[[], None],
+        *,
+        price: Callable[[], str],
+        tooltip: Words = "",
+        enabled: Callable[[], bool] = always,
+        visible: Callable[[], bool] = always,
+    ) -> None:
+        super().__init__(rect, name, on_press, tooltip=tooltip, enabled=enabled, visible=visible)
+        self.price = price
+
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
+        state = self.state
+        outset = theme.assets.outset.get("buy", 0)
+        card = theme.assets.ui[f"buy/{'normal' if state == 'focused' else state}"]
+        card.draw(canvas, self.rect.left - outset, self.rect.top - outset)
+        down = 2 if state == "pressed" else 0
+        scatter = theme.assets.symbols[SCATTER]
+        scale = PICTURE_HEIGHT / scatter.surface.get_height()
+        picture = theme.scaled.get(scatter, scale, scale)
+        middle = self.rect.left + PICTURE[0], self.rect.top + PICTURE[1] + down
+        canvas.blit(picture.surface, picture.surface.get_rect(center=middle))
+        left, top, width, height = RIGHT
+        box = pygame.Rect(self.rect.left + left, self.rect.top + top + down, width, height)
+        label = pygame.Rect(box.left, box.top, box.width, box.height - PRICE_HEIGHT - 8)
+        colour = "muted" if state == "disabled" else "text"
+        theme.paragraph(canvas, words(theme, self.name), label, size=32, style="strong", colour=colour, align="centre")
+        well = pygame.Rect(box.left, box.bottom - PRICE_HEIGHT, box.width, PRICE_HEIGHT)
+        theme.stretched(canvas, "well", well)
+        shown = "muted" if state == "disabled" else "gold"
+        theme.text(canvas, self.price(), well.inflate(-24, -8), size=30, style="strong", colour=shown)
+        if state == "focused":
+            theme.stretched(canvas, "focus", self.rect)
