@@ -10,6 +10,7 @@ import pygame
 
 from game import app, paths
 from game.options import parse
+from game.platform.alphabet import DisplayAlphabet
 from game.platform.input import (
     Action,
     Command,
@@ -214,22 +215,24 @@ class Player:
 def recorded() -> Iterator[list[str]]:
     """Note every text that is drawn meanwhile."""
     texts: list[str] = []
-    originals = {name: getattr(Fonts, name) for name in ("line", "lettering", "draw_numerals")}
+    written = [(Fonts, "line", 0), (Fonts, "lettering", 0), (Fonts, "draw_numerals", 1)]
+    written += [(DisplayAlphabet, "line", 0), (DisplayAlphabet, "draw", 1)]
+    originals = [(owner, name, getattr(owner, name)) for owner, name, _ in written]
 
-    def noting(name):
-        def method(fonts, *args, **more):
-            texts.append(args[1] if name == "draw_numerals" else args[0])
-            return originals[name](fonts, *args, **more)
+    def noting(original, at):
+        def method(writer, *args, **more):
+            texts.append(args[at])
+            return original(writer, *args, **more)
 
         return method
 
-    for name in originals:
-        setattr(Fonts, name, noting(name))
+    for (owner, name, original), (_, _, at) in zip(originals, written, strict=True):
+        setattr(owner, name, noting(original, at))
     try:
         yield texts
     finally:
-        for name, method in originals.items():
-            setattr(Fonts, name, method)
+        for owner, name, original in originals:
+            setattr(owner, name, original)
 
 
 @contextmanager
