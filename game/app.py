@@ -200,7 +200,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
             services.notify(note)
     services.notify_once(found.notes)
     services.loading = loader
-    importlib.import_module("game.ui.scenes.base_game")  # while the pictures are decoded, not when they are there
+    importlib.import_module("game.ui.table.scene")  # while the pictures are decoded, not when they are there
     return Program(services, options, theme, clock)
 
 
@@ -347,24 +347,23 @@ class Program:
         from game.engine import Mode, play
         from game.money import DEFAULT
         from game.table import Played
-        from game.ui.scenes.base_game import BaseGame
-        from game.ui.table.playback import RoundPlayback
+        from game.ui.table.scene import TableScene
 
         services, options = self.services, self.options
-        base = BaseGame(services, RoundPlayback(services))
-        services.stack.replace(base)
+        table = TableScene(services)
+        services.stack.replace(table)
         services.stack.apply()
         if options.replay is not None:
             mode = options.mode or Mode.BASE
-            base.replay(Played(play(mode, options.replay), DEFAULT, None))
+            table.replays.begin(Played(play(mode, options.replay), DEFAULT, None))
             return
         if options.demo is not None:
-            base.demo_left = [options.mode or Mode.BASE] * options.demo
+            table.demo.modes = [options.mode or Mode.BASE] * options.demo
         elif options.selftest:
-            base.demo_left = list(Mode)
-            base.demo_themes = [name for name in services.skins if name != self.theme]
-        base.take_up_open_round()
-        base.welcome()
+            table.demo.modes = list(Mode)
+            table.demo.skins = [name for name in services.skins if name != self.theme]
+        if not table.rounds.resume_open():
+            table.actions.welcome()
 
     def handle(self, command: "Command") -> None:
         """Commands for the program itself; the others go to the top scene."""

@@ -20,8 +20,8 @@ from game.engine import Mode, Round, Seed, play
 from game.engine.events import BoardTumbled, FreeSpinsAdded, HeartsApplied
 from game.platform.input import Action
 from game.present.director import AskBigWin, AskCap
-from game.ui.scenes.base_game import BaseGame
 from game.ui.scenes.celebrations import BigWin, Cap
+from game.ui.table.scene import TableScene
 from tests.ui.driver import Player, playing
 
 SKINS = ("princess", "christmas")
@@ -45,7 +45,7 @@ def moments(game: Player) -> Iterator[str]:
     services = game.services
     game.wait(0.5)
     base = game.scene
-    assert isinstance(base, BaseGame)
+    assert isinstance(base, TableScene)
     start(game, first(Mode.BASE, "loss").seed)
     game.until(lambda: not base.playback.playing)
     game.wait(1.0)
@@ -106,7 +106,7 @@ def moments(game: Player) -> Iterator[str]:
     game.wait(1.4)
     yield "free-spins intro"
     game.key(Action.SPIN)
-    game.until(lambda: on(game, "FreeSpins"))
+    game.until(lambda: on(game, "TableScene") and base.free)
     game.wait(1.5)
     yield "free spins drop"
     game.until(
@@ -148,7 +148,7 @@ def on(game: Player, *names: str) -> bool:
 def start(game: Player, seed: int, mode: Mode = Mode.BASE) -> None:
     """Play the round of a seed."""
     game.services.table.next_seed = lambda: Seed(seed)
-    game.scene.spin(mode)  # type: ignore[attr-defined]
+    game.scene.rounds.spin(mode)  # type: ignore[attr-defined]
 
 
 def save(game: Player, path: Path, size: tuple[int, int]) -> None:
@@ -171,7 +171,7 @@ def leave_screens(game: Player) -> None:
     def rests() -> bool:
         if on(game, "BigWin", "FreeSpinsSummary", "FreeSpinsIntro", "Cap"):
             game.key(Action.SPIN)
-        return isinstance(game.scene, BaseGame) and not game.scene.playback.playing
+        return isinstance(game.scene, TableScene) and not game.scene.playback.playing
 
     game.until(rests, 600)
 

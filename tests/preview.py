@@ -46,7 +46,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder, playing(Path(folder), "--theme", skin) as player:
             player.wait(1.5)
             player.services.table.next_seed = lambda: Seed(seed)
-            player.scene.spin(Mode.BASE)
+            player.scene.rounds.spin(Mode.BASE)
             frames = []
             while player.scene.playback.playing:
                 frames.append(picture(player, MOVING))

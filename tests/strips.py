@@ -153,7 +153,7 @@ def main() -> None:
             with tempfile.TemporaryDirectory() as profile, playing(Path(profile), "--theme", skin) as game:
                 game.wait(0.5)
                 pygame.image.save(page(MOMENTS[name](game)), chosen.folder / f"{skin}-{name}.png")
-                leave_screens(game) if not on(game, "BaseGame") else None
+                leave_screens(game) if not on(game, "TableScene") else None
             print(f"{skin} {name}", flush=True)
 
 

@@ -7,6 +7,7 @@ import pygame
 
 from game.platform.input import Action, Command, Focused, PointerPressed, Press
 from game.ui import layout
+from game.ui.answers import Answer
 from game.ui.scene import Scene
 from game.ui.services import Services
 from game.ui.widgets.controls import Button, ControlGroup, IconButton
@@ -73,15 +74,15 @@ class Panel(Scene):
     def enter(self) -> None:
         self.services.audio.play("panel_open")
 
-    def close(self, result: Any = None) -> None:
-        """Leave with a result for the scene below."""
+    def close(self, answer: Answer | None = None, then: Callable[[], object] | None = None) -> None:
+        """Leave; ``answer`` is for the table, ``then`` is called once the panel is gone."""
         self.services.audio.play("panel_close")
-        self.services.stack.pop(result)
+        self.services.stack.pop(answer, then)
 
-    def resume(self, result: Any) -> None:
-        """A panel above left; something it wants done at the table is handed on."""
-        if callable(result):
-            self.services.stack.pop(result)
+    def resume(self, answer: Answer | None) -> None:
+        """A panel above left; what it asks of the table is handed down."""
+        if answer is not None:
+            self.services.stack.pop(answer)
 
     def static_key(self) -> Hashable | None:
         services = self.services
@@ -217,7 +218,7 @@ class Panel(Scene):
 
 
 class Question(Panel):
-    """A sentence or two and one or two answers; pops with True or False."""
+    """A sentence or two and one or two answers; whoever opens it says what follows each."""
 
     size = (980, 520)
 
@@ -229,9 +230,12 @@ class Question(Panel):
         *,
         yes: str = "OK",
         no: str = "",
+        on_yes: Callable[[], object] | None = None,
+        on_no: Callable[[], object] | None = None,
         must_answer: bool = False,
     ) -> None:
         self.title, self.text, self.yes, self.no = title, text, yes, no
+        self.on_yes, self.on_no = on_yes, on_no
         self.dismissable = not must_answer
         super().__init__(services)
 
@@ -240,13 +244,13 @@ class Question(Panel):
         if self.no:
             left = pygame.Rect(self.rect.centerx - 372, y, 352, height)
             right = pygame.Rect(self.rect.centerx + 20, y, 352, height)
-            self.add_button(left, self.no, lambda: self.close(False))
+            self.add_button(left, self.no, lambda: self.close(then=self.on_no))
         else:
             right = pygame.Rect(self.rect.centerx - 176, y, 352, height)
-        self.add_button(right, self.yes, lambda: self.close(True), kind="button_primary")
+        self.add_button(right, self.yes, self.confirm, kind="button_primary")
 
     def confirm(self) -> None:
-        self.close(True)
+        self.close(then=self.on_yes)
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 112)

@@ -1,14 +1,12 @@
 """Scenes and the stack that holds them."""
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import pygame
 
 from game.platform.input import Command
-
-if TYPE_CHECKING:
-    from game.ui.services import Services
+from game.ui.answers import Answer
 
 
 class Scene:
@@ -22,17 +20,14 @@ class Scene:
     def enter(self) -> None:
         """It was put on the stack."""
 
-    def resume(self, result: Any) -> None:
-        """The scene above it left with ``result``."""
+    def resume(self, answer: Answer | None) -> None:
+        """The scene above it left; ``answer`` is what it asks for, if anything."""
 
     def pause(self) -> None:
         """A scene was put above it."""
 
     def exit(self) -> None:
         """It left the stack."""
-
-    def rehearse(self, unseen: "Services") -> None:
-        """In a thread: make ready what the first frame with another skin takes long for; ``unseen`` has that skin."""
 
     def change_skin(self) -> None:
         """Another skin is shown from now on."""
@@ -78,16 +73,16 @@ class SceneStack:
         """Put a scene on top."""
         self._pending.append(lambda: self._push(scene))
 
-    def pop(self, result: Any = None) -> None:
-        """Take the top scene away; the one below resumes with ``result``."""
-        self._pending.append(lambda: self._pop(result))
+    def pop(self, answer: Answer | None = None, then: Callable[[], object] | None = None) -> None:
+        """Take the top scene away; the one below resumes with ``answer``, and ``then`` is called after that."""
+        self._pending.append(lambda: self._pop(answer, then))
 
     def replace(self, scene: Scene) -> None:
         """Put a scene in the place of the top one."""
         self._pending.append(lambda: self._replace(scene))
 
     def withdraw(self, scene: Scene) -> None:
-        """Take a scene away as if it had never been there: the one below is not told of any result."""
+        """Take a scene away as if it had never been there: the one below does not resume."""
         self._pending.append(lambda: self._withdraw(scene))
 
     def clear(self) -> None:
@@ -123,11 +118,13 @@ class SceneStack:
         self.scenes.append(scene)
         scene.enter()
 
-    def _pop(self, result: Any) -> None:
+    def _pop(self, answer: Answer | None, then: Callable[[], object] | None) -> None:
         if self.scenes:
             self.scenes.pop().exit()
         if self.scenes:
-            self.scenes[-1].resume(result)
+            self.scenes[-1].resume(answer)
+        if then is not None:
+            then()
 
     def _replace(self, scene: Scene) -> None:
         if self.scenes:

@@ -1,4 +1,4 @@
-"""What every scene may use: the look, sound, table, settings and the scene stack."""
+"""What every scene may use: the theme, sound, table, settings and the scene stack."""
 
 import random
 from collections.abc import Callable, Iterable, Mapping
@@ -23,7 +23,7 @@ from game.table import Table
 from game.ui import skin_loader
 from game.ui.scene import SceneStack
 from game.ui.skin_loader import SkinLoader
-from game.ui.theme import Theme, ThemeAssets
+from game.ui.theme import Theme
 from game.ui.widgets.character import CharacterSheet
 
 
@@ -68,8 +68,6 @@ class Services:
     closing: bool = False
     background: Background = field(default_factory=Background)
     """What is done ahead of its use."""
-    _rehearsed: Theme | None = None
-    """The look another skin was rehearsed with."""
     errors_shown: set[str] = field(default_factory=set)
     """What was said about skins that had to be left out; said once."""
 
@@ -145,23 +143,8 @@ class Services:
     def load_skin(self, name: str) -> SkinLoader:
         """Begin to load a skin; :meth:`finish_loading` shows it once it is there."""
         self.audio.fetch(self.skins[name].sounds)
-        self.loading = skin_loader.begin(self.skins[name], rehearse=self._rehearsal())
+        self.loading = skin_loader.begin(self.skins[name])
         return self.loading
-
-    def _rehearsal(self) -> skin_loader.Rehearse:
-        """Lets every scene make ready what it will show with another skin."""
-        scenes, rng = list(self.stack.scenes), random.Random(self.rng.random())
-
-        def rehearse(assets: ThemeAssets) -> None:
-            theme = self.theme.showing(assets)
-            unseen = replace(
-                self, theme=theme, character=None, loading=None, stack=SceneStack(), rng=rng, toasts=[], _rehearsed=None
-            )
-            for scene in scenes:
-                scene.rehearse(unseen)
-            self._rehearsed = theme
-
-        return rehearse
 
     def finish_loading(self) -> bool:
         """Show the skin that was being loaded, if it is there; True when it changed."""
@@ -172,10 +155,7 @@ class Services:
         if loader.assets is None or loader.character is None or loader.error is not None:
             self.notify(self.tr("Couldn't load the theme: {fault}").format(fault=loader.error))
             return False
-        rehearsed, self._rehearsed = self._rehearsed, None
-        self.theme.show(loader.assets, rehearsed.scaled if rehearsed is not None else None)
-        if rehearsed is not None:
-            rehearsed.hide()  # a scene that was rehearsed lives on until its cycles are found
+        self.theme.show(loader.assets)
         self.audio.load(loader.skin.sounds)
         self.character = loader.character
         self.settings.theme = loader.skin.name

@@ -4,7 +4,7 @@ import json
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from game import files, paths
 from game.platform.pictures import frame_pixels
@@ -13,19 +13,16 @@ from game.skins import ATLASES, LARGEST_LIST, OWN_SKINS, Skin
 from game.ui.theme import ThemeAssets
 from game.ui.widgets.character import CharacterSheet
 
-Rehearse: TypeAlias = Callable[[ThemeAssets], None]
 MAX_SKIN_PIXELS: Final = 48_000_000
 """Pixels of all frames of a player's skin together: 192 MB decoded."""
 
 
-def begin(
-    skin: Skin, parts: Sequence[str] = ("base",), *, threads: int = 1, rehearse: Rehearse | None = None
-) -> "SkinLoader":
-    """Load a skin with the parts of its art that are needed at once, then rehearse what is shown with it.
+def begin(skin: Skin, parts: Sequence[str] = ("base",), *, threads: int = 1) -> "SkinLoader":
+    """Load a skin with the parts of its pictures that are needed at once.
 
     One thread leaves a small machine the room to go on drawing, two are sooner done.
     """
-    return SkinLoader(skin, parts, threads, rehearse)
+    return SkinLoader(skin, parts, threads)
 
 
 def check_complete(skin: Skin) -> None:
@@ -60,9 +57,9 @@ def _parts(atlas: Path) -> tuple[set[str], int]:
 class SkinLoader:
     """Decodes a skin's pictures in threads; the window stays alive meanwhile."""
 
-    def __init__(self, skin: Skin, parts: Sequence[str], threads: int, rehearse: Rehearse | None) -> None:
+    def __init__(self, skin: Skin, parts: Sequence[str], threads: int) -> None:
         """``parts`` are those of the art that are needed at once."""
-        self.skin, self.parts, self.rehearse = skin, parts, rehearse
+        self.skin, self.parts = skin, parts
         self.progress = 0.0
         self.assets: ThemeAssets | None = None
         self.character: CharacterSheet | None = None
@@ -90,8 +87,6 @@ class SkinLoader:
         try:
             for load in tasks:
                 load()
-            if self.rehearse is not None and self.assets is not None:
-                self.rehearse(self.assets)
         except (BadAtlas, OSError, ValueError, KeyError) as error:
             self.error = str(error)
         except Exception as error:  # noqa: BLE001  the thread's only witness: whatever it was must reach the player

@@ -1,6 +1,5 @@
 """The look: everything a scene draws with, for the skin that is shown."""
 
-import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -130,34 +129,24 @@ class Theme:
         self.tr = tr
         self.larger_text = False
         self.scaled = ScaledCache()
-        self._art: ThemeAssets | None = None
+        self._assets: ThemeAssets | None = None
 
-    def show(self, assets: ThemeAssets, scaled: ScaledCache | None = None) -> None:
-        """Change to another skin's pictures, and to stretched copies of them made before."""
-        self._art = assets
-        self.scaled = scaled or ScaledCache()
-
-    def hide(self) -> None:
-        """Show no skin any more."""
-        self._art = None
-
-    def showing(self, assets: ThemeAssets) -> "Theme":
-        """The same look with another skin's pictures."""
-        other = copy.copy(self)
-        other.show(assets)
-        return other
+    def show(self, assets: ThemeAssets) -> None:
+        """Change to another skin's pictures."""
+        self._assets = assets
+        self.scaled = ScaledCache()
 
     @property
     def loaded(self) -> bool:
         """Whether there are pictures to draw with."""
-        return self._art is not None
+        return self._assets is not None
 
     @property
     def assets(self) -> ThemeAssets:
         """The pictures shown; an error before the first skin is loaded."""
-        if self._art is None:
+        if self._assets is None:
             raise RuntimeError("no skin has been loaded yet")
-        return self._art
+        return self._assets
 
     @property
     def skin(self) -> Skin:

@@ -35,7 +35,7 @@ def busy_round() -> int:
 def busiest(player: Player) -> list[float]:
     """Milliseconds of every frame of a busy round, update and draw."""
     player.services.table.next_seed = lambda: Seed(busy_round())
-    player.scene.spin(Mode.BASE)
+    player.scene.rounds.spin(Mode.BASE)
     times = []
     while player.scene.playback.playing:
         begun = time.perf_counter()

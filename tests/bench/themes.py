@@ -52,7 +52,7 @@ def main() -> None:
             quiet.frame()
         for _ in range(changes):
             busy.last = begun = time.perf_counter()
-            base.switch_theme()
+            base.actions.switch_theme()
             while player.services.loading is not None:
                 busy.frame()
             spans.append(time.perf_counter() - begun)

@@ -21,8 +21,8 @@ import pygame
 from game.app import Program, prepare_sdl, tune_process
 from game.engine import Mode, Seed
 from game.platform.display import Display
-from game.ui.stage_scene import StageScene
 from game.ui.table.playback import RoundPlayback
+from game.ui.table.view import TableView
 from game.ui.widgets.backdrop import Backdrop
 from game.ui.widgets.board import BoardWidget
 from game.ui.widgets.controls import ControlGroup
@@ -33,12 +33,12 @@ from tests.ui.driver import FRAME, playing
 
 PARTS: dict[str, list[tuple[Any, str]]] = {
     "update": [(Program, "update")],
-    "background": [(StageScene, "draw")],
+    "background": [(TableView, "draw")],
     "what drifts": [(Backdrop, "draw_life")],
     "board": [(BoardWidget, "draw"), (BoardWidget, "draw_above")],
     "character": [(RoundPlayback, "draw_character"), (RoundPlayback, "draw_cat")],
     "particles": [(RoundPlayback, "draw_particles")],
-    "text": [(Hud, "draw_wins"), (Hud, "draw_clock"), (Hud, "draw_banner"), (StageScene, "draw_meters")],
+    "text": [(Hud, "draw_wins"), (Hud, "draw_clock"), (Hud, "draw_banner"), (TableView, "_draw_meters")],
     "controls": [(ControlGroup, "draw"), (ControlGroup, "draw_tooltip")],
     "scale": [(Display, "_put")],
     "flip": [(pygame.display, "flip"), (pygame.display, "update")],
@@ -88,7 +88,7 @@ def frames(size: str) -> dict[str, list[float]]:
     with tempfile.TemporaryDirectory() as folder, playing(Path(folder), "--size", size) as player, watched(clock):
         player.wait(1.5)
         player.services.table.next_seed = lambda: Seed(busy_round())
-        player.scene.spin(Mode.BASE)
+        player.scene.rounds.spin(Mode.BASE)
         while player.scene.playback.playing:
             clock.spent.clear()
             begun = time.perf_counter()

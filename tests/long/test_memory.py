@@ -38,7 +38,7 @@ SWITCHING = """
             player.draw()
             if number % 10 == 0:
                 player.press("SPIN")
-                player.until(lambda: player.scenes == ["BaseGame"] and player.scene.is_idle(), 600)
+                player.until(lambda: player.scenes == ["TableScene"] and player.scene.is_idle(), 600)
             if services.theme.skin.name == "princess":
                 print(memory_of(os.getpid()), flush=True)
 """

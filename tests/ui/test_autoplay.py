@@ -32,7 +32,7 @@ def test_there_is_no_autoplay_without_a_loss_limit(player):
     assert player.scenes[-1] == "Question"
     assert player.reads("Play 50 rounds at RM2.00 each: up to RM100.00 in bets.")
     player.press("Cancel")
-    assert player.scenes == ["BaseGame", "AutoplayPanel"]
+    assert player.scenes == ["TableScene", "AutoplayPanel"]
     assert player.services.table.balance == 200_000
 
 
@@ -75,10 +75,10 @@ def test_fields_step_by_mouse_and_arrow(player):
 def test_it_plays_its_rounds_and_counts_down(player):
     base = started(player)
     player.wait(0.5)
-    assert base.playback.auto.left == 9
+    assert base.autoplay.running.left == 9
     assert "9" in player.texts()
     assert player.services.autoplaying
-    player.until(lambda: base.playback.auto is None, 600)
+    player.until(lambda: base.autoplay.running is None, 600)
     assert not player.services.autoplaying
     rounds = player.services.table.ledger.statistics().total.rounds
     stopped_early = any("ended" in toast.text for toast in player.services.toasts)
@@ -100,9 +100,9 @@ def test_a_press_ends_it_after_the_round(player, way):
             player.key(Action.BACK)
         case "a":
             player.key(Action.AUTOPLAY)
-    player.until(lambda: base.playback.auto is None, 120)
+    player.until(lambda: base.autoplay.running is None, 120)
     assert player.services.table.ledger.statistics().total.rounds == 1
-    assert player.scenes[-1] == "BaseGame"
+    assert player.scenes[-1] == "TableScene"
 
 
 def test_the_bet_cannot_be_changed_while_it_runs(player):
@@ -112,12 +112,12 @@ def test_the_bet_cannot_be_changed_while_it_runs(player):
         player.key(Action.ANTE)
     assert player.services.table.bet.base == 200
     assert not player.services.settings.ante
-    assert base.playback.auto is not None or player.services.toasts
+    assert base.autoplay.running is not None or player.services.toasts
 
 
 def test_it_ends_at_the_loss_limit(player):
     base = started(player, "1000", "6")
-    player.until(lambda: base.playback.auto is None, 600)
+    player.until(lambda: base.autoplay.running is None, 600)
     assert player.services.table.ledger.session().net >= -600
 
 
@@ -126,7 +126,7 @@ def test_it_is_off_in_responsible_mode(sit_down):
     with pytest.raises(NotThere, match="dimmed"):
         player.press("Autoplay")
     player.key(Action.AUTOPLAY)
-    assert player.scenes == ["BaseGame"]
+    assert player.scenes == ["TableScene"]
     assert player.reads("Autoplay is off in responsible mode.")
 
 
@@ -135,7 +135,7 @@ def test_a_held_key_spins_on_until_it_is_let_go(player):
     player.give(Press(Action.SPIN))
     player.wait(8)
     player.give(Release(Action.SPIN))
-    player.until(lambda: player.scenes == ["BaseGame"] and player.scene.is_idle(), 60)
+    player.until(lambda: player.scenes == ["TableScene"] and player.scene.is_idle(), 60)
     played = player.services.table.ledger.statistics().total.rounds
     assert played >= 3
     player.wait(3)

@@ -57,11 +57,11 @@ def test_every_panel_is_left(player, kind):
         panel = open_panel(player, name)
         device.back()
         if panel.dismissable:
-            assert player.scenes == ["BaseGame"], name
+            assert player.scenes == ["TableScene"], name
             continue
         assert player.scenes[-1] == type(panel).__name__, name
         device.press({"reality": "Keep playing", "session": "New session", "resume": "Skip to result"}.get(name, "OK"))
-        assert player.scenes == ["BaseGame"], name
+        assert player.scenes == ["TableScene"], name
 
 
 def test_every_control_of_every_panel_is_pressed_by_finger_and_every_panel_left(player):
@@ -77,7 +77,7 @@ def test_every_control_of_every_panel_is_pressed_by_finger_and_every_panel_left(
         assert pressed == [control.name for control in able], name
         if panel.dismissable:
             finger.press("Close")
-            assert player.scenes == ["BaseGame"], name
+            assert player.scenes == ["TableScene"], name
         close_panel(player)
 
 
@@ -116,14 +116,14 @@ def test_every_screen_over_the_stage_is_left(player, kind):
         player.services.stack.push(screens(player)[number])
         player.services.stack.apply()
         for _ in range(20):
-            if player.scenes == ["BaseGame"]:
+            if player.scenes == ["TableScene"]:
                 break
             if kind is Finger:
                 device.tap(960, 500)
             else:
                 device.act()
             player.wait(0.4)
-        assert player.scenes == ["BaseGame"]
+        assert player.scenes == ["TableScene"]
 
 
 @pytest.mark.parametrize("kind", [Keyboard, Gamepad])
@@ -133,9 +133,9 @@ def test_a_whole_evening_without_a_mouse(player, kind):
     base = player.scene
 
     def rests():
-        if player.scenes[-1] not in ("BaseGame", "FreeSpins"):
+        if player.scenes[-1] != "TableScene":
             device.act()
-        return player.scenes == ["BaseGame"] and base.is_idle()
+        return player.scenes == ["TableScene"] and base.is_idle()
 
     device.act()
     assert base.playback.playing
@@ -148,12 +148,12 @@ def test_a_whole_evening_without_a_mouse(player, kind):
     device.more()
     device.press("Start")
     device.press("Start")
-    assert base.playback.auto is not None
+    assert base.autoplay.running is not None
     device.back()
     player.until(rests, 400)
-    assert base.playback.auto is None
+    assert base.autoplay.running is None
     device.press("BUY FREE SPINS", "Buy")
-    player.until(lambda: rests() or player.scenes[-1] == "FreeSpins", 200)
+    player.until(lambda: rests() or base.free, 200)
     player.until(rests, 600)
     played = table.ledger.statistics().total.rounds
     device.press("History")
@@ -164,13 +164,13 @@ def test_a_whole_evening_without_a_mouse(player, kind):
     device.press("Replay")
     player.until("REPLAY", 5)
     device.press("Exit replay")
-    assert player.scenes == ["BaseGame", "History"]
+    assert player.scenes == ["TableScene", "History"]
     device.back()
     device.press("Menu", "Settings", "Accessibility", "Larger text")
     assert player.services.settings.larger_text
     device.back()
     device.press("End session", "New session")
-    while player.scenes != ["BaseGame"]:
+    while player.scenes != ["TableScene"]:
         device.back()
     assert table.ledger.statistics().total.rounds == played
 

@@ -10,7 +10,6 @@ from game.engine.rules import PAYS
 from game.platform.lettering import Style
 from game.platform.sprites import Sprite
 from game.present.stage import Burst, Sparkle
-from game.ui.scenes.free_spins import FreeSpins
 from game.ui.widgets.backdrop import shifted
 from game.ui.widgets.particles import Particle, Particles
 
@@ -55,8 +54,7 @@ def test_sparks_climb_only_in_a_waiting_reel(sit_down, still):
 def test_a_gust_blows_as_the_free_spins_begin(sit_down, still):
     player = sit_down(reduced_motion=still)
     base = player.scene
-    player.services.stack.push(FreeSpins(player.services, base.playback))
-    player.services.stack.apply()
+    base.playback.enter_free_spins()
     assert bool(base.playback.particles.alive) is not still
     player.wait(2.5)
     assert not base.playback.particles.alive, "the gust is over before the first board has fallen"
@@ -111,7 +109,7 @@ def test_lettering_keeps_few_lines(sit_down):
 def test_what_drifts_passes_behind_logo_and_frame(sit_down, theme):
     """Logo, banner and frame look the same wherever the boughs hang."""
     player = sit_down("--theme", theme)
-    scene = player.scene
+    scene = player.scene.view
     solid = pygame.Surface((1920, 1080), pygame.SRCALPHA)
     ground = scene.static_layer()
     scene._draw_furniture(solid)

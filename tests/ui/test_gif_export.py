@@ -57,7 +57,7 @@ def test_a_replay_is_filmed_and_the_history_comes_back(player):
     player.click(*player.control("List of rounds").row_rect(0).center)
     player.press("Save as GIF")
     player.until(lambda: player.scenes[-1] == "GifExport", 2)
-    player.until(lambda: player.scenes == ["BaseGame", "History"], 60)
+    player.until(lambda: player.scenes == ["TableScene", "History"], 60)
     path = player.services.profile.folder / "films" / "round-1.gif"
     assert frames_in(path) >= 10
     assert any(str(path) in toast.text for toast in toasts)
@@ -75,7 +75,7 @@ def test_a_film_called_off_leaves_no_file(player):
     player.until(lambda: player.scenes[-1] == "GifExport", 2)
     player.wait(0.2)
     player.press("Cancel")
-    player.until(lambda: player.scenes == ["BaseGame", "History"], 2)
+    player.until(lambda: player.scenes == ["TableScene", "History"], 2)
     assert list((player.services.profile.folder / "films").iterdir()) == []
 
 
@@ -87,7 +87,7 @@ def test_a_long_round_is_filmed_up_to_the_longest(player, monkeypatch):
     player.press("History")
     player.click(*player.control("List of rounds").row_rect(0).center)
     player.press("Save as GIF")
-    player.until(lambda: player.scenes == ["BaseGame", "History"], 60)
+    player.until(lambda: player.scenes == ["TableScene", "History"], 60)
     assert frames_in(player.services.profile.folder / "films" / "round-1.gif") == 30
 
 

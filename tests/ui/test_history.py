@@ -100,7 +100,7 @@ def test_a_replay_is_marked_stepped_and_free(player):
     card(player)
     player.press("Replay")
     base = player.scene
-    assert player.scenes == ["BaseGame"]
+    assert player.scenes == ["TableScene"]
     player.until("REPLAY", 5)
     player.press("Next step")
     player.until(lambda: base.playback.held, 30)
@@ -110,7 +110,7 @@ def test_a_replay_is_marked_stepped_and_free(player):
     player.press("Next step")
     player.until(lambda: base.playback._director.last is not shown, 30)
     player.press("Exit replay")
-    assert player.scenes == ["BaseGame", "History"]
+    assert player.scenes == ["TableScene", "History"]
     assert player.services.table.balance == before
     assert player.services.table.ledger.open_round() is None
     assert base.playback.stage.board() == board_before
@@ -128,16 +128,16 @@ def test_a_replay_runs_through_its_free_spins_and_waits_at_the_end(player):
     seen = set()
 
     def over():
-        seen.add(player.scenes[-1])
-        if player.scenes[-1] not in ("BaseGame", "FreeSpins"):
+        seen.add(player.services.stack.scenes[0].free)
+        if player.scenes[-1] != "TableScene":
             player.key(Action.SPIN)
-        return player.scenes == ["BaseGame"] and player.scene.playback.finished
+        return player.scenes == ["TableScene"] and player.scene.playback.finished
 
     player.until(over, 400)
-    assert "FreeSpins" in seen
-    assert player.scene.playback.mark == "REPLAY"
+    assert seen == {False, True}
+    assert player.scene.replays.mark == "REPLAY"
     player.key(Action.SPIN)
-    assert player.scenes == ["BaseGame", "History"]
+    assert player.scenes == ["TableScene", "History"]
     assert player.services.table.balance == before
 
 
@@ -149,16 +149,16 @@ def test_a_replay_can_be_left_from_the_free_spins(player):
     player.press("Replay")
 
     def inside():
-        if player.scenes[-1] not in ("BaseGame", "FreeSpins"):
+        if player.scenes[-1] != "TableScene":
             player.key(Action.SPIN)
-        return player.scenes[-1] == "FreeSpins"
+        return player.services.stack.scenes[0].free
 
     player.until(inside, 60)
     player.press("Exit replay")
-    player.until(lambda: player.scenes == ["BaseGame", "History"], 5)
+    player.until(lambda: player.scenes == ["TableScene", "History"], 5)
     player.key(Action.BACK)
     player.press("SPIN")
-    assert player.scene.playback.mark == ""
+    assert player.scene.replays.mark == ""
     player.until(lambda: player.services.table.ledger.statistics().total.rounds == 2, 120)
 
 
@@ -180,7 +180,7 @@ def test_the_glass_beside_a_round_verifies_it(player):
     for row, good in ((0, True), (2, True)):
         rect = rows.row_rect(row)
         player.click(rect.right - 20, rect.centery)
-        assert player.scenes == ["BaseGame", "History"]
+        assert player.scenes == ["TableScene", "History"]
         assert player.scene.verified[player.scene.round_at(row).id] is good
     assert any("exactly the recorded result" in toast.text for toast in player.services.toasts)
     assert set(player.scene.verified) == {3, 1}
@@ -205,4 +205,4 @@ def test_a_win_of_the_last_sitting_can_still_be_explained(sit_down, tmp_path):
     assert any("No rounds yet." in toast.text for toast in player.services.toasts)
     play(player, 1)
     player.press("Explain this win")
-    assert player.scenes == ["BaseGame", "Explain"]
+    assert player.scenes == ["TableScene", "Explain"]

@@ -16,18 +16,18 @@ def test_the_example_shows_a_tumble_and_a_heart_and_nothing_rare():
 
 def test_it_comes_at_the_start_until_it_is_switched_off(sit_down, tmp_path):
     player = sit_down(splash=True)
-    assert player.scenes == ["BaseGame", "Splash"]
+    assert player.scenes == ["TableScene", "Splash"]
     for text in ("Volatility: medium", "Maximum win: 5,000× the bet", "Return: 96.50 %", "Play money"):
         assert player.reads(text)
     player.press("Show this when the game starts", "Play")
-    assert player.scenes == ["BaseGame"]
+    assert player.scenes == ["TableScene"]
     assert not player.services.settings.intro
 
 
 def test_the_guided_spin_explains_each_step_and_is_free(player):
     base = player.scene
     player.press("Menu", "Introduction", "Demo spin")
-    assert player.scenes == ["BaseGame"]
+    assert player.scenes == ["TableScene"]
     said = []
     for _ in range(40):
         player.until(lambda: not base.playback.playing or base.playback.held or base.playback.finished, 60)
@@ -40,7 +40,7 @@ def test_the_guided_spin_explains_each_step_and_is_free(player):
     assert len(set(said)) >= 4
     assert player.services.table.balance == 200_000
     assert player.services.table.ledger.statistics().total.rounds == 0
-    assert base.playback.mark == ""
+    assert base.replays.mark == ""
     player.press("SPIN")
     assert player.services.table.balance < 200_000
 
@@ -50,7 +50,7 @@ def test_the_guided_spin_can_be_left(player):
     player.wait(1)
     player.key(Action.BACK)
     player.wait(0.1)
-    assert player.scenes == ["BaseGame"]
+    assert player.scenes == ["TableScene"]
     assert player.scene.is_idle()
 
 

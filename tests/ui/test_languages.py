@@ -29,7 +29,7 @@ def won(player):
     base, table = player.scene, player.services.table
     seed = next(seed for seed in range(10_000) if 40 < play(Mode.BASE, Seed(seed)).win < 190)
     table.next_seed = lambda: Seed(seed)
-    base.spin(Mode.BASE)
+    base.rounds.spin(Mode.BASE)
     player.until(base.is_idle, 60)
 
 

@@ -77,13 +77,13 @@ def come_back(player):
     """Answer whatever stands in the way until the table is at rest."""
     for _ in range(400):
         top = player.scenes[-1]
-        if player.scenes == ["BaseGame"] and player.scene.is_idle():
+        if player.scenes == ["TableScene"] and player.scene.is_idle():
             return
         if top == "LedgerErrorPanel":
             player.press("Try again")
         elif top == "SessionEnd":
             player.press("New session")
-        elif top in ("Question", "BigWin", "FreeSpinsIntro", "FreeSpinsSummary", "Cap", "BaseGame", "FreeSpins"):
+        elif top in ("Question", "BigWin", "FreeSpinsIntro", "FreeSpinsSummary", "Cap", "TableScene"):
             player.key(Action.SPIN)
         else:
             player.key(Action.BACK)

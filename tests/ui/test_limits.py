@@ -16,17 +16,17 @@ def set_limit(player, label, text):
     player.press("Save")
     player.key(Action.BACK)
     player.key(Action.BACK)
-    assert player.scenes == ["BaseGame"]
+    assert player.scenes == ["TableScene"]
 
 
 def test_a_budget_stops_the_next_stake_and_says_so(player):
     set_limit(player, "Session budget", "1")
     player.press("SPIN")
-    assert player.scenes == ["BaseGame", "LimitMet"]
+    assert player.scenes == ["TableScene", "LimitMet"]
     assert player.reads("This bet would take you past your session budget of RM1.00.")
     assert player.services.table.balance == 200_000
     player.press("OK")
-    assert player.scenes == ["BaseGame"]
+    assert player.scenes == ["TableScene"]
 
 
 def test_raising_waits_a_day_and_is_shown_with_its_time(player):
@@ -69,7 +69,7 @@ def test_a_break_is_asked_for_and_holds(player):
     player.key(Action.BACK)
     player.key(Action.BACK)
     player.key(Action.SPIN)
-    assert player.scenes == ["BaseGame", "LimitMet"]
+    assert player.scenes == ["TableScene", "LimitMet"]
     player.press("OK")
     player.now += timedelta(hours=1, minutes=1)
     player.key(Action.SPIN)
@@ -85,10 +85,10 @@ def test_the_reality_check_must_be_answered(player):
     player.key(Action.BACK)
     player.click(20, 20)
     player.key(Action.SPIN)
-    assert player.scenes == ["BaseGame", "RealityCheck"]
+    assert player.scenes == ["TableScene", "RealityCheck"]
     player.press("Keep playing")
     player.wait(3)
-    assert player.scenes == ["BaseGame"]
+    assert player.scenes == ["TableScene"]
 
 
 def test_a_reality_check_ends_autoplay(player):
@@ -101,12 +101,12 @@ def test_a_reality_check_ends_autoplay(player):
 
     def due():
         player.now += timedelta(seconds=20)
-        if player.scenes[-1] not in ("BaseGame", "FreeSpins", "RealityCheck"):
+        if player.scenes[-1] not in ("TableScene", "RealityCheck"):
             player.key(Action.SPIN)
         return player.scenes[-1] == "RealityCheck"
 
     player.until(due, 200)
-    assert player.services.stack.scenes[0].playback.auto is None
+    assert player.services.stack.scenes[0].autoplay.running is None
     player.press("End session")
     assert player.scenes[-1] == "SessionEnd"
     player.press("New session")
@@ -133,7 +133,7 @@ def test_a_limit_met_is_told_in_the_player_s_language_with_its_amount(sit_down):
     player = sit_down(language="af")
     player.services.table.ledger.set_limit(LimitKind.BUDGET, 150)
     player.press("SPIN")
-    assert player.scenes == ["BaseGame", "LimitMet"]
+    assert player.scenes == ["TableScene", "LimitMet"]
     assert player.reads("Hierdie inset sou jou begroting vir die sessie, RM1,50, oorskry.")
 
 

@@ -212,7 +212,7 @@ def lead_on(player):
     services = player.services
     services.settings.responsible = False
     for _ in range(400):
-        if player.scenes == ["BaseGame"] and player.scene.is_idle() and services.loading is None:
+        if player.scenes == ["TableScene"] and player.scene.is_idle() and services.loading is None:
             return
         player.give(Release(Action.SPIN))
         answer = {"RealityCheck": "Keep playing", "SessionEnd": "New session", "LedgerErrorPanel": "Try again"}

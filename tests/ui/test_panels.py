@@ -169,11 +169,11 @@ def test_escape_and_a_press_outside_leave_what_may_be_left(player):
     for name in PANELS:
         panel = open_panel(player, name)
         player.key(Action.BACK)
-        assert (player.scenes == ["BaseGame"]) is panel.dismissable, name
+        assert (player.scenes == ["TableScene"]) is panel.dismissable, name
         close_panel(player)
         panel = open_panel(player, name)
         player.click(4, 4)
-        assert (player.scenes == ["BaseGame"]) is panel.dismissable, name
+        assert (player.scenes == ["TableScene"]) is panel.dismissable, name
         close_panel(player)
 
 

@@ -39,7 +39,7 @@ def one_model():
             return play(mode, seed, find_model(MODEL))
 
         patch.setattr("game.table.play", played)
-        patch.setattr("game.ui.scenes.base_game.play", played)
+        patch.setattr("game.ui.table.scene.play", played)
         patch.setattr("game.ui.scenes.statistics.odds", FIGURES.get)
         patch.setattr("game.ui.scenes.info_pages.odds", FIGURES.get)
         yield

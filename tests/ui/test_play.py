@@ -16,9 +16,9 @@ def skip_screens(player):
     """Press on through what the round shows, until the table is at rest."""
 
     def at_rest():
-        if player.scenes[-1] != "BaseGame":
+        if player.scenes[-1] != "TableScene":
             player.key(Action.SPIN)
-        return player.scenes == ["BaseGame"] and player.scene.is_idle()
+        return player.scenes == ["TableScene"] and player.scene.is_idle()
 
     player.until(at_rest, 400)
     player.wait(0.3)
@@ -41,7 +41,7 @@ def test_free_spins_are_bought_played_and_paid_once(sit_down, skin):
     assert player.reads("Credit after buying: RM1,800.00")
     player.press("Buy")
     player.until("FREE SPINS")
-    player.until(lambda: player.scenes[-1] == "FreeSpins")
+    player.until(lambda: player.scene.free)
     player.until("SPINS LEFT")
     assert "TOTAL MULTIPLIER" in player.texts()
     stored = player.services.table.ledger.open_round()
@@ -58,7 +58,7 @@ def test_buying_is_off_with_double_chance(player):
     told = player.control("BUY FREE SPINS").describe(player.services.theme)
     assert told == "Turn off Double Chance to buy free spins."
     player.key(Action.BUY)
-    assert player.scenes == ["BaseGame"]
+    assert player.scenes == ["TableScene"]
     assert "WIN UP TO 4,000×" in player.texts()
     player.press("SPIN")
     assert player.services.table.balance == 200_000 - 250
@@ -69,7 +69,7 @@ def test_a_round_left_open_is_said_and_finished_at_the_next_start(tmp_path):
     with playing(folder) as player:
         stored = player.services.table.start(Mode.BUY).stored
     with playing(folder, splash=True) as player:
-        assert player.scenes == ["BaseGame", "Question"]
+        assert player.scenes == ["TableScene", "Question"]
         assert player.reads("hasn't changed")
         player.press("Skip to result")
         player.until(player.scene.is_idle, 5)
@@ -146,7 +146,7 @@ def test_every_key_on_the_list_does_what_it_says(sit_down, responsible):
         player.key(action)
         assert player.scenes[-1] == scene
         player.key(Action.BACK)
-        assert player.scenes == ["BaseGame"]
+        assert player.scenes == ["TableScene"]
     before = player.services.table.bet
     player.key(Action.BET_UP)
     assert player.services.table.bet.base > before.base

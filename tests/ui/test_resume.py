@@ -162,11 +162,11 @@ def test_killed_there_the_round_is_said_shown_and_paid_once(tmp_path, place, ans
     killed, stored = left_by_a_kill(tmp_path, PLACES[place])
     with playing(killed, speed="turbo") as player:
         ledger, table = player.services.table.ledger, player.services.table
-        assert player.scenes == ["BaseGame", "Question"]
+        assert player.scenes == ["TableScene", "Question"]
         assert player.reads("hasn't changed")
         player.key(Action.BACK)
         player.wait(3)
-        assert player.scenes == ["BaseGame", "Question"]
+        assert player.scenes == ["TableScene", "Question"]
         assert ledger.open_round() == stored
         before = table.balance
         player.press(answer)
@@ -186,7 +186,7 @@ def test_killed_there_the_round_is_said_shown_and_paid_once(tmp_path, place, ans
     found = audit(killed)
     assert (found["agrees"], found["open"], found["void"]) == (True, 0, 0)
     with playing(killed) as player:
-        assert player.scenes == ["BaseGame"]
+        assert player.scenes == ["TableScene"]
 
 
 def check_put_back(player, stored):
@@ -194,18 +194,20 @@ def check_put_back(player, stored):
     assert playback(player).playing
     assert playback(player).played.round.seed == stored.seed
     if stored.last_spin:
-        assert player.scenes == ["BaseGame", "FreeSpins"]
+        assert player.scenes == ["TableScene"]
+        assert player.scene.free
         dropped = playback(player)._director.view
         assert dropped.free_spins
         assert 0 <= playback(player).stage.spins_left <= 15
     else:
-        assert player.scenes == ["BaseGame"]
+        assert player.scenes == ["TableScene"]
+        assert not player.scene.free
 
 
 def at_rest(player):
-    if player.scenes[-1] != "BaseGame":
+    if player.scenes[-1] != "TableScene":
         player.key(Action.SPIN)
-    return player.scenes == ["BaseGame"] and player.scene.is_idle()
+    return player.scenes == ["TableScene"] and player.scene.is_idle()
 
 
 def test_a_question_before_buying_takes_nothing(tmp_path):
@@ -216,7 +218,7 @@ def test_a_question_before_buying_takes_nothing(tmp_path):
         for name in (LEDGER_NAME, f"{LEDGER_NAME}-wal"):
             shutil.copy(player.services.profile.folder / name, killed)
     with playing(killed) as player:
-        assert player.scenes == ["BaseGame"]
+        assert player.scenes == ["TableScene"]
         assert player.services.table.balance == 200_000
 
 

@@ -4,7 +4,7 @@ import random
 
 import pygame
 
-from game.ui.scenes.base_game import BaseGame
+from game.ui.table.scene import TableScene
 from game.ui.widgets.shooting_star import AFTER, LASTS, SKY, ShootingStar
 
 
@@ -39,14 +39,14 @@ def test_none_comes_while_a_round_is_played(player):
 
 def test_it_is_drawn_at_rest_where_it_says_and_not_with_reduced_motion(player):
     base = player.scene
-    assert isinstance(base, BaseGame)
-    base.star._wait = 0.1
+    assert isinstance(base, TableScene)
+    base.view.star._wait = 0.1
     player.wait(0.6)
-    assert base.star.rect is not None
+    assert base.view.star.rect is not None
     assert base.static_key() is not None
-    assert any(part.colliderect(base.star.rect) for part in base.animated_areas())
+    assert any(part.colliderect(base.view.star.rect) for part in base.animated_areas())
     player.wait(1.5)
     player.services.settings.reduced_motion = True
-    base.star._wait = 0.1
+    base.view.star._wait = 0.1
     player.wait(1)
-    assert base.star.rect is None
+    assert base.view.star.rect is None

@@ -79,13 +79,13 @@ def test_a_round_has_what_it_shows_decoded_ahead_and_lets_it_go(player):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ThemeAssets, "prefetch", art_ahead)
         player.services.table.next_seed = lambda: seed
-        player.scene.spin(Mode.BUY)
+        player.scene.rounds.spin(Mode.BUY)
     assert set(wanted) == {"free", "plates", "crests"}
-    player.until(lambda: "FreeSpins" in player.scenes)
+    player.until(lambda: player.services.stack.scenes[0].free)
     player.draw()
     assert assets.backgrounds["free"]._value is None, "the place is painted: its pictures are not needed any more"
     player.services.demo = True
-    player.until(lambda: player.scenes == ["BaseGame"] and player.scene.is_idle(), 900)
+    player.until(lambda: player.scenes == ["TableScene"] and player.scene.is_idle(), 900)
     assert not there(assets) & {"free", *FEAST}
 
 
@@ -101,26 +101,19 @@ def test_a_background_damaged_after_the_start_leaves_a_plain_one(player, monkeyp
     assets.release("base")
 
 
-def test_what_was_painted_ahead_for_another_skin_is_what_it_would_have_painted(player):
-    base, services = player.scene, player.services
+def test_another_theme_and_a_changed_setting_repaint_the_static_layer(player):
+    view, services = player.scene.view, player.services
+    seen = {pygame.image.tobytes(view.static_layer(), "RGB")}
     services.load_skin(services.next_theme())
     player.until(lambda: services.loading is None, 20)
-    ahead = pygame.image.tobytes(base.painted[1], "RGB")
-    assert base.painted[0] == base.static_layer_key(), "it was painted ahead"
-    assert base.backdrop.theme is services.theme
-    base.painted = None
-    assert pygame.image.tobytes(base.static_layer(), "RGB") == ahead
-
-
-def test_a_setting_changed_while_another_skin_is_painted_ahead_is_painted_anew(player):
-    base, services = player.scene, player.services
-    services.load_skin(services.next_theme())
-    services.loading.wait()
-    services.settings.ante = True
-    player.until(lambda: services.loading is None, 20)
-    drawn = pygame.image.tobytes(base.static_layer(), "RGB")
-    base.painted = None
-    assert pygame.image.tobytes(base.static_layer(), "RGB") == drawn
+    assert view.backdrop.theme.assets is services.theme.assets
+    seen.add(pygame.image.tobytes(view.static_layer(), "RGB"))
+    services.settings.larger_text = True
+    view.static_layer()
+    drawn = pygame.image.tobytes(view.static_layer(), "RGB")
+    view._painted.clear()
+    assert pygame.image.tobytes(view.static_layer(), "RGB") == drawn
+    assert len(seen) == 2
 
 
 def test_letters_made_ready_are_those_of_the_line(player):

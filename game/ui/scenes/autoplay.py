@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -10,6 +10,7 @@ from game.money import BadAmount, parse_money
 from game.platform.input import Action, Command, Press
 from game.present.autoplay import MAX_AMOUNT, ROUNDS, BadPlan, Plan
 from game.present.tempo import Speed
+from game.ui.answers import StartAutoplay
 from game.ui.keys import key_for
 from game.ui.panel import Panel, Question
 from game.ui.services import Services
@@ -23,7 +24,7 @@ STEPS: Final = 20
 
 
 class AutoplayPanel(Panel):
-    """Pops with the plan the player confirmed, or None."""
+    """Answers with the plan the player confirmed."""
 
     title = "Autoplay"
     size = (1240, 900)
@@ -34,7 +35,6 @@ class AutoplayPanel(Panel):
         self.amounts: dict[str, int | None] = {"loss_limit": None, "single_win": None, "win_limit": None}
         if last is not None:
             self.amounts = {name: getattr(last, name) for name in self.amounts}
-        self.confirmed: Plan | None = None
         super().__init__(services)
 
     def build(self) -> None:
@@ -176,7 +176,7 @@ class AutoplayPanel(Panel):
         services, tr = self.services, self.services.tr
         if self.error():
             return
-        self.confirmed = self.plan()
+        plan = self.plan()
         price = services.table.price()
         text = tr(
             "Play {rounds} rounds at {price} each: up to {total} in bets.\n"
@@ -186,14 +186,19 @@ class AutoplayPanel(Panel):
             rounds=services.language.number(self.rounds),
             price=services.money(price),
             total=services.money(price * self.rounds),
-            loss=services.money(self.confirmed.loss_limit),
+            loss=services.money(plan.loss_limit),
             key=key_for(services, Action.SPIN),
         )
-        services.stack.push(Question(services, "Start autoplay?", text, yes="Start", no="Cancel"))
-
-    def resume(self, result: Any) -> None:
-        if result is True:
-            self.close(self.confirmed)
+        services.stack.push(
+            Question(
+                services,
+                "Start autoplay?",
+                text,
+                yes="Start",
+                no="Cancel",
+                on_yes=lambda: self.close(StartAutoplay(plan)),
+            )
+        )
 
     def handle_more(self, command: Command) -> None:
         if command == Press(Action.AUTOPLAY) and not isinstance(self.controls.focused, Field):

@@ -1,10 +1,10 @@
-"""A replay filmed: the round is played on a stage nobody sees and saved as an animated GIF."""
+"""A replay saved as an animated GIF: the round is played on a table nobody sees."""
 
 import random
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -13,25 +13,23 @@ from game.platform.gif import Gif
 from game.present.tempo import Speed
 from game.table import Played
 from game.ui import layout
+from game.ui.answers import Answer
 from game.ui.panel import Panel
-from game.ui.scene import SceneStack
+from game.ui.scene import Scene, SceneStack
 from game.ui.services import Services
-
-if TYPE_CHECKING:
-    from game.ui.scenes.base_game import BaseGame
 
 SIZE: Final = (480, 270)
 STEP: Final = 0.1
 """Seconds from frame to frame."""
 TICKS: Final = 6
-"""Updates of the stage for each frame of the film."""
+"""Updates of the table for each frame."""
 MAX_SECONDS: Final = 90.0
-"""Seconds; a longer round is filmed up to here."""
+"""Seconds; a longer round is recorded up to here."""
 LAST_STAYS: Final = 2.5
 
 
 class NullAudio(Audio):
-    """Hears nothing of what is filmed, and leaves the mixer to those who hear."""
+    """Plays nothing and leaves the mixer alone."""
 
     ready = False
 
@@ -49,15 +47,21 @@ class NullAudio(Audio):
 
 
 class GifExport(Panel):
-    """Shows how far the filming is; leaving it early leaves no file."""
+    """Shows the progress; leaving it early leaves no file."""
 
     title = "Saving GIF"
     size = (980, 460)
 
     def __init__(
-        self, services: Services, make_base: Callable[[Services], "BaseGame"], played: Played, path: Path
+        self,
+        services: Services,
+        replaying: Callable[[Services, Played], Scene],
+        played: Played,
+        path: Path,
+        then: Callable[[], None],
     ) -> None:
-        self.path = path
+        """``replaying`` makes a table that replays the round unseen; ``then`` is called once the panel is gone."""
+        self.path, self.then = path, then
         self.passed = 0.0
         self.canvas = pygame.Surface(layout.CANVAS.size)
         self.unseen = replace(
@@ -71,10 +75,8 @@ class GifExport(Panel):
             autoplaying=False,
             closing=False,
         )
-        base = make_base(self.unseen)
-        self.unseen.stack.push(base)
+        self.unseen.stack.push(replaying(self.unseen, played))
         self.unseen.stack.apply()
-        base.replay(played)
         self._gif: Gif | None = None
         super().__init__(services)
 
@@ -95,6 +97,9 @@ class GifExport(Panel):
             self._gif.__exit__(InterruptedError, None, None)
             self._gif = None
 
+    def close(self, answer: Answer | None = None, then: Callable[[], object] | None = None) -> None:
+        super().close(answer, then or self.then)
+
     def _fail(self, error: OSError) -> None:
         self.services.notify(self.services.tr("Couldn't save the GIF: {fault}").format(fault=error.strerror))
         self.close()
@@ -105,19 +110,19 @@ class GifExport(Panel):
     def update(self, dt: float) -> None:
         super().update(dt)
         try:
-            self._film()
+            self._record()
         except OSError as error:
             self._fail(error)
 
-    def _film(self) -> None:
-        """One frame of the film; at the round's end the file is closed."""
+    def _record(self) -> None:
+        """One frame; at the round's end the file is closed."""
         if self._gif is None:
             return
         for _ in range(TICKS):
             self.unseen.stack.update(STEP / TICKS)
         self.passed += STEP
         over = self.unseen.closing or self.passed >= MAX_SECONDS
-        if not self.unseen.closing:  # what comes after the round is not filmed
+        if not self.unseen.closing:  # what comes after the round is not recorded
             self.unseen.stack.draw(self.canvas)
         small = pygame.transform.smoothscale(self.canvas, SIZE)
         self._gif.add(small, LAST_STAYS if over else STEP)

@@ -1,7 +1,7 @@
 """The history: every round, totals by day, export; and one round's card with its proof and its replay."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -10,15 +10,13 @@ from game.ledger import DayTotals, LedgerError, Malfunction, State, StoredRound
 from game.platform.clipboard import copy
 from game.platform.input import Action, Command, Press
 from game.table import Played
+from game.ui.answers import ExportGif, ReplayRound
 from game.ui.panel import Panel
 from game.ui.scenes.explain import Explain
 from game.ui.services import Services
 from game.ui.widgets.controls import Tab
 from game.ui.widgets.facts import Fact, draw_facts
 from game.ui.widgets.rows import Rows
-
-if TYPE_CHECKING:
-    from game.ui.scenes.base_game import BaseGame
 
 ROW: Final = 66
 """Height of a row: a fingertip."""
@@ -250,7 +248,7 @@ class RoundCard(Panel):
             ("Explain", "help", self.explain, "button"),
             ("Verify round", "verify", self.verify, "button"),
             ("Copy command", "export", self.copy, "button"),
-            ("Save as GIF", "gif", self.film, "button"),
+            ("Save as GIF", "gif", self.export_gif, "button"),
         )
         for index, (name, icon, action, kind) in enumerate(actions):
             rect = pygame.Rect(self.body.left + index * (width + 16), y, width, 84)
@@ -273,23 +271,14 @@ class RoundCard(Panel):
         played, stored = self._played(), self.stored
         if played is None or stored.state == State.VOID:
             return
+        self.close(ReplayRound(played, stored.id))
 
-        def begin(base: "BaseGame") -> None:
-            base.replay(played, lambda: base.open_history(stored.id))
-
-        self.close(begin)
-
-    def film(self) -> None:
+    def export_gif(self) -> None:
         """Save the replay as an animated GIF in the profile."""
         played, stored = self._played(), self.stored
         if played is None or stored.state == State.VOID:
             return
-        path = self.services.profile.folder / "films" / f"round-{stored.id}.gif"
-
-        def begin(base: "BaseGame") -> None:
-            base.film(played, path, lambda: base.open_history(stored.id))
-
-        self.close(begin)
+        self.close(ExportGif(played, stored.id, self.services.profile.folder / "films" / f"round-{stored.id}.gif"))
 
     def explain(self) -> None:
         """How its win came about."""

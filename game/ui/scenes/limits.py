@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -204,11 +204,11 @@ class Limits(Panel):
         text = tr("You won't be able to play until {until}.\nYou can extend a break but not shorten it.").format(
             until=services.language.moment(until)
         )
-        services.stack.push(Question(services, "Take a break?", text, yes="Take a break", no="Cancel"))
+        services.stack.push(
+            Question(services, "Take a break?", text, yes="Take a break", no="Cancel", on_yes=self._take_break)
+        )
 
-    def resume(self, result: Any) -> None:
-        if result is not True:
-            return
+    def _take_break(self) -> None:
         services = self.services
         try:
             services.table.ledger.take_break(services.now() + BREAKS[self.length])

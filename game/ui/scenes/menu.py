@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -91,10 +91,9 @@ class Menu(Panel):
     def ask_leave(self) -> None:
         """Ask before closing."""
         text = self.services.tr("Your credit is saved.")
-        self.services.stack.push(Question(self.services, "Close the game?", text, yes="Close", no="Stay"))
+        self.services.stack.push(
+            Question(self.services, "Close the game?", text, yes="Close", no="Stay", on_yes=self._leave)
+        )
 
-    def resume(self, result: Any) -> None:
-        if result is True:
-            self.services.closing = True
-        else:
-            super().resume(result)
+    def _leave(self) -> None:
+        self.services.closing = True

@@ -1,7 +1,5 @@
 """How a session stands, and its end: time and money, plainly."""
 
-from typing import Any
-
 import pygame
 
 from game.ui.panel import Panel
@@ -48,9 +46,6 @@ class SessionEnd(Panel):
     def leave(self) -> None:
         """Out of the game."""
         self.services.closing = True
-
-    def resume(self, result: Any) -> None:
-        pass
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         services, body = self.services, self.body

@@ -54,7 +54,6 @@ class SettingsPanel(Panel):
         self.waiting: Action | None = None
         """The action whose new key is awaited."""
         self._deaf = False
-        self._asked = ""
         services.find_skins()
         super().__init__(services)
 
@@ -308,21 +307,14 @@ class SettingsPanel(Panel):
             "Start again with {amount} of play money?\n"
             "Your credit, history and statistics move to a backup folder. Your limits stay."
         ).format(amount=self.services.money(FREE_CREDIT))
-        self._ask("once", "Start over?", text, "Start over")
+        self._ask("Start over?", text, "Start over", self._ask_again)
 
-    def _ask(self, asked: str, title: str, text: str, yes: str) -> None:
-        self._asked = asked
-        self.services.stack.push(Question(self.services, title, text, yes=yes, no="Cancel"))
+    def _ask_again(self) -> None:
+        text = self.services.tr("Are you sure? You can't undo this in the game.")
+        self._ask("Really start over?", text, "Yes, start over", self._start_over)
 
-    def resume(self, result: Any) -> None:
-        asked, self._asked = self._asked, ""
-        if callable(result):
-            super().resume(result)
-        elif result is True and asked == "once":
-            text = self.services.tr("Are you sure? You can't undo this in the game.")
-            self._ask("twice", "Really start over?", text, "Yes, start over")
-        elif result is True and asked == "twice":
-            self._start_over()
+    def _ask(self, title: str, text: str, yes: str, on_yes: Callable[[], None]) -> None:
+        self.services.stack.push(Question(self.services, title, text, yes=yes, no="Cancel", on_yes=on_yes))
 
     def _start_over(self) -> None:
         services = self.services

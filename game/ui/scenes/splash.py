@@ -1,6 +1,6 @@
 """The introduction: what kind of game this is, in three pictures, and a first spin to try that costs nothing."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -8,13 +8,11 @@ from game.engine.rules import CAP, RETURN_TO_PLAYER, STAKES, Mode
 from game.platform.input import Action
 from game.present.guide import example_round
 from game.table import Played
+from game.ui.answers import ShowExample
 from game.ui.keys import key_for
 from game.ui.panel import Panel
 from game.ui.scenes.limits import Limits
 from game.ui.widgets.controls import Toggle
-
-if TYPE_CHECKING:
-    from game.ui.scenes.base_game import BaseGame
 
 PICTURES: Final = (
     ("splash/tumble", "Eight or more matching symbols anywhere pay. They burst, the rest fall, and new ones drop in."),
@@ -72,11 +70,7 @@ class Splash(Panel):
 
     def show_example(self) -> None:
         """Play the example at the table, marked, with words; no money stands behind it."""
-
-        def begin(base: "BaseGame") -> None:
-            base.show_example(Played(example_round(), base.services.table.bet, None))
-
-        self.close(begin)
+        self.close(ShowExample(Played(example_round(), self.services.table.bet, None)))
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         services, theme, tr, body = self.services, self.services.theme, self.services.tr, self.body

@@ -1,4 +1,4 @@
-"""The show: what the base game and the free spins share while a round is played back.
+"""A round's playback, in the base game and in its free spins alike.
 
 Holds the one stage, the board widget, the character, the particles and the running script, and turns the
 director's cues into sound, light and the character's clips.
@@ -16,7 +16,6 @@ from game.engine import Round
 from game.engine.events import FreeSpinsWon
 from game.engine.rules import BASE_BET, FREE_SPINS
 from game.platform.sprites import clipped, touches
-from game.present.autoplay import Autoplay
 from game.present.character import CLIPS
 from game.present.director import TIERS, Director, Request
 from game.present.guide import BEFORE, caption
@@ -58,11 +57,11 @@ VOICE: Final = {
 
 
 FEAST: Final = ("plates", "crests")
-"""Parts of the art that only celebrations need."""
+"""Parts of the theme's pictures that only celebrations need."""
 
 
 def parts_of(played: Round) -> list[str]:
-    """Parts of the art that showing a round needs beyond what the board at rest has."""
+    """Parts of the theme's pictures that showing a round needs beyond what the board at rest has."""
     parts = ["free", "plates"] if any(isinstance(event, FreeSpinsWon) for event in played.events) else []
     return [*parts, "crests"] if played.win >= TIERS[0] * BASE_BET else parts
 
@@ -98,14 +97,12 @@ class RoundPlayback:
         """Seconds since the round's start."""
         self._deaf = 0.0
         self._tempo: Tempo = services.tempo()
-        self.auto: Autoplay | None = None
-        """Autoplay, while it runs."""
-        self.mark = ""
-        """What the board is marked with when no money stands behind the round: ``REPLAY`` or ``DEMO``."""
         self.paused = False
         """A replay stands still."""
-        self.guided = False
-        """The guided first spin: each step is explained and waits to be read."""
+        self.free = False
+        """The free spins' place is shown."""
+        self.in_place = 0.0
+        """Seconds since the place changed."""
         self.log: deque[str] = deque(maxlen=LOG_LENGTH)
         """What was announced, newest last."""
         self._announced: tuple[BannerPart, ...] = ()
@@ -121,11 +118,12 @@ class RoundPlayback:
         self.character = self._new_character()
         self.particles.clear()
         self.sparks = Sparks(self.services.theme, self.particles)
+        self.services.play_music(free=self.free)
 
     # -- playing ----------------------------------------------------------------------------------------------
 
-    def start(self, played: Played, from_spin: int = 0) -> None:
-        """Play a round back."""
+    def start(self, played: Played, from_spin: int = 0, *, stepwise: bool = False) -> None:
+        """Play a round back from a free spin on; ``stepwise`` waits for the player after each step."""
         self.played = played
         self._tempo = self.services.tempo()
         self.stage.win = 0.0
@@ -133,7 +131,7 @@ class RoundPlayback:
         self.since_start = 0.0
         self.paused = False
         self._director = Director(self.stage, self._tempo, played.round)
-        self._director.stepwise = self.guided
+        self._director.stepwise = stepwise
         self._director.show_losses = self.services.settings.show_losses
         self.runner = Runner(self._director.play(from_spin))
         self.services.theme.assets.prefetch(*parts_of(played.round))
@@ -178,6 +176,20 @@ class RoundPlayback:
         self.stage.show(picture)
         self.stage.take_cues()
 
+    def enter_free_spins(self) -> None:
+        """Change to the free spins' place and music."""
+        self.free, self.in_place = True, 0.0
+        self.services.play_music(free=True)
+        self.act("free_spins")
+        if not self.services.settings.reduced_motion:
+            self.sparks.sweep()
+
+    def leave_free_spins(self) -> None:
+        """Change back to the base game's place and music."""
+        self.free, self.in_place = False, 0.0
+        self.services.play_music(free=False)
+        self.act("idle")
+
     @property
     def finished(self) -> bool:
         """Whether the round has been shown to its end (and the shortest spin time has passed)."""
@@ -196,6 +208,7 @@ class RoundPlayback:
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds of the script pass."""
         self.since_start += dt
+        self.in_place += dt
         self._deaf = max(0.0, self._deaf - dt)
         if self.runner is not None and not self.runner.over and not self.paused:
             self.runner.advance(dt)
@@ -252,6 +265,8 @@ class RoundPlayback:
     def abandon(self) -> None:
         """Leave a replay where it is."""
         self.close()
+        if self.free:
+            self.leave_free_spins()
         self.stage.take_cues()
 
     def keep(self) -> Callable[[], None]:

@@ -1,0 +1,233 @@
+"""The table's buttons: where each lies, what it does, and when it is there."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game.engine.rules import FREE_SPINS, Mode
+from game.platform.input import Action
+from game.ui import layout
+from game.ui.keys import with_key
+from game.ui.table.actions import TableActions
+from game.ui.table.replay import REPLAY
+from game.ui.widgets.buy_card import BuyCard
+from game.ui.widgets.controls import Area, ControlGroup, CountButton, IconButton, Toggle
+
+
+class TableControls(ControlGroup):
+    """Builds itself from the table's actions; some controls show only in the base game or a replay."""
+
+    def __init__(self, actions: TableActions) -> None:
+        super().__init__()
+        self.actions, self.services = actions, actions.services
+        self._add_common()
+        self._add_replay()
+        self.add(
+            Area(
+                layout.WIN,
+                "Explain this win",
+                actions.explain_win,
+                tooltip="How this win was worked out",
+                enabled=actions.is_idle,
+            )
+        )
+        self._add_base()
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        spread = self.actions.playback.free and not self._in_replay()  # nothing is bet here: evenly beside SPIN
+        self._speed.rect = layout.MINUS if spread else layout.SPEED
+        self._autoplay.rect = layout.PLUS if spread else layout.AUTOPLAY
+
+    def _icon(
+        self, rect: pygame.Rect, name: str, press: Callable[[], None], key: Action | None, **more: Any
+    ) -> IconButton:
+        """A button with an icon, its tooltip naming the key that does the same."""
+        if key is not None:
+            more["tooltip"] = self._keyed(name, key)
+        return self.add(IconButton(rect, name, press, **more))
+
+    def _keyed(self, text: str, key: Action) -> Callable[[], str]:
+        return lambda: with_key(self.services, self.services.tr(text), key)
+
+    # -- when they are there ----------------------------------------------------------------------------------
+
+    def _in_base(self) -> bool:
+        return not self.actions.playback.free
+
+    def _at_table(self) -> bool:
+        """In the base game with the player's money."""
+        return self._in_base() and not self.actions.replays.mark
+
+    def _not_guided(self) -> bool:
+        return self._in_base() and not self.actions.replays.guided
+
+    def _in_replay(self) -> bool:
+        return bool(self.actions.replays.mark)
+
+    # -- building ---------------------------------------------------------------------------------------------
+
+    def _add_common(self) -> None:
+        actions, settings, idle = self.actions, self.services.settings, self.actions.is_idle
+        self._icon(layout.MENU, "Menu", actions.open_menu, Action.BACK, icon="menu", kind="square", enabled=idle)
+        self._icon(
+            layout.SOUND,
+            "Sound on or off",
+            self.services.toggle_sound,
+            Action.MUTE,
+            icon=lambda: "sound_on" if settings.sound else "sound_off",
+            kind="square",
+        )
+        self._icon(
+            layout.INFO, "Rules and pays", actions.open_info, Action.INFO, icon="info", kind="square", enabled=idle
+        )
+        self._speed = self._icon(
+            layout.SPEED,
+            "Speed",
+            actions.next_speed,
+            None,
+            icon=lambda: f"speed_{settings.speed}",
+            tooltip=self._speed_tooltip,
+            enabled=lambda: not settings.responsible,
+        )
+        self._autoplay = self.add(
+            CountButton(
+                layout.AUTOPLAY,
+                "Autoplay",
+                actions.press_autoplay,
+                icon="auto",
+                count=lambda: actions.autoplay.left,
+                tooltip=self._autoplay_tooltip,
+                enabled=lambda: actions.autoplay.running is not None or (idle() and not settings.responsible),
+                visible=lambda: not self._in_replay(),
+            )
+        )
+
+    def _add_replay(self) -> None:
+        """What a replay is led with; it stands where the bet is changed otherwise."""
+        playback, replays = self.actions.playback, self.actions.replays
+        self._icon(
+            layout.AUTOPLAY,
+            "Pause or resume",
+            playback.pause_or_go_on,
+            None,
+            icon=lambda: "play" if playback.held else "pause",
+            visible=lambda: replays.mark == REPLAY,
+        )
+        self._icon(layout.MINUS, "Next step", playback.step, None, icon="next", visible=self._in_replay)
+        self._icon(layout.HISTORY, "Leave", replays.leave, None, icon="close", visible=self._in_replay)
+
+    def _add_base(self) -> None:
+        actions, services, idle = self.actions, self.services, self.actions.is_idle
+        self.add(
+            BuyCard(
+                layout.BUY,
+                "BUY FREE SPINS",
+                actions.buy,
+                price=lambda: services.money(services.table.price(Mode.BUY)),
+                tooltip=self._buy_tooltip,
+                enabled=lambda: idle() and not services.settings.ante,
+                visible=self._not_guided,
+            )
+        )
+        self.add(
+            Toggle(
+                layout.ANTE_TOGGLE,
+                "Double Chance",
+                lambda: services.settings.ante,
+                actions.set_ante,
+                tooltip=self._keyed(
+                    "Costs a quarter more; free spins come twice as often. The return stays the same.", Action.ANTE
+                ),
+                enabled=idle,
+                visible=self._not_guided,
+            )
+        )
+        self._icon(
+            layout.THEME_BUTTON,
+            "Theme",
+            actions.switch_theme,
+            Action.THEME,
+            icon="theme",
+            kind="square",
+            enabled=actions.may_switch_theme,
+            visible=self._at_table,
+        )
+        bet = "Choose coin value and level"
+        self.add(Area(layout.BET, "Bet", actions.open_bet, tooltip=bet, enabled=idle, visible=self._in_base))
+        self.add(
+            Area(
+                layout.CREDIT,
+                "Credit",
+                actions.press_credit,
+                tooltip=lambda: services.tr("Get more play money."),
+                enabled=lambda: idle() and services.table.ledger.can_refill,
+                visible=self._in_base,
+            )
+        )
+        at_table: dict[str, Any] = {"enabled": idle, "visible": self._at_table}
+        self._icon(layout.MINUS, "Bet down", actions.bet_down, Action.BET_DOWN, icon="minus", **at_table)
+        self._add_spin()
+        self._icon(layout.PLUS, "Bet up", actions.bet_up, Action.BET_UP, icon="plus", **at_table)
+        self._icon(layout.HISTORY, "History", actions.open_history, Action.HISTORY, icon="history", **at_table)
+        log = "Message log"
+        self.add(Area(layout.BANNER, log, actions.open_log, tooltip=log, enabled=idle, visible=self._in_base))
+
+    def _add_spin(self) -> None:
+        """The spin button; in the free spins there is nothing to spin, only to stop."""
+        actions, idle = self.actions, self.actions.is_idle
+        self._icon(
+            layout.SPIN,
+            "SPIN",
+            actions.press_main,
+            None,
+            icon=lambda: "icon_large/spin" if idle() else "icon_large/stop",
+            kind="spin",
+            tooltip=self._spin_tooltip,
+            enabled=self._may_press_spin,
+            visible=self._in_base,
+        )
+        self._icon(
+            layout.SPIN,
+            "Stop",
+            actions.press_main,
+            None,
+            icon="icon_large/stop",
+            kind="spin",
+            tooltip="Stop the reels now (doesn't change the result)",
+            enabled=lambda: not self.services.settings.responsible,
+            visible=lambda: not self._in_base(),
+        )
+
+    def _may_press_spin(self) -> bool:
+        if self.actions.playback.playing:
+            return not self.services.settings.responsible
+        return self.services.table.affords()
+
+    # -- tooltips ---------------------------------------------------------------------------------------------
+
+    def _speed_tooltip(self) -> str:
+        tr = self.services.tr
+        text = tr("Speed: {speed}").format(speed=tr(str(self.services.settings.speed)))
+        return with_key(self.services, text, Action.SPEED)
+
+    def _autoplay_tooltip(self) -> str:
+        tr = self.services.tr
+        if self.services.settings.responsible:
+            return tr("Autoplay is off in responsible mode.")
+        text = tr("Stop autoplay") if self.actions.autoplay.running is not None else tr("Autoplay")
+        return with_key(self.services, text, Action.AUTOPLAY)
+
+    def _spin_tooltip(self) -> str:
+        tr, idle = self.services.tr, self.actions.is_idle()
+        if idle and not self.services.table.affords():
+            return tr("You don't have enough credit for this bet. Lower the bet, or press CREDIT for more play money.")
+        return with_key(self.services, tr("Spin") if idle else tr("Stop"), Action.SPIN)
+
+    def _buy_tooltip(self) -> str:
+        tr = self.services.tr
+        if self.services.settings.ante:
+            return tr("Turn off Double Chance to buy free spins.")
+        text = tr("{count} free spins at once for 100× the base bet. The return stays the same.")
+        return text.format(count=FREE_SPINS)

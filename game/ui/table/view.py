@@ -1,0 +1,264 @@
+"""How the table looks: the place, the frame, the meters, and what the playback moves over them."""
+
+import random
+from collections.abc import Hashable, Sequence
+from typing import Final
+
+import pygame
+
+from game.engine.rules import BASE_BET, Mode
+from game.platform.sprites import touches
+from game.ui import layout
+from game.ui.scenes.celebrations import Screen, draw_overlay
+from game.ui.table.actions import TableActions
+from game.ui.table.controls import TableControls
+from game.ui.widgets.backdrop import Backdrop
+from game.ui.widgets.hud import Hud, bet_coins
+from game.ui.widgets.shooting_star import ShootingStar
+
+BESIDE: Final = layout.BUY.union(layout.ANTE)
+"""What a demonstration has no use for; its caption lies there."""
+LEFT: Final = BESIDE.unionall([layout.TOTAL_MULTIPLIER, layout.TOTAL_LABEL])
+WINS: Final = layout.WINS.union(layout.FREE_WINS)
+METERS: Final = layout.CREDIT.unionall([layout.BET, layout.WIN])
+MARK: Final = 56
+MIN_MARK: Final = 36
+"""Size of the letters that say no money stands behind a round, canvas pixels."""
+FADE_IN: Final = 0.5
+"""Seconds the free spins' place takes to come out of the dark."""
+HINTS: Final = (
+    "Eight or more of a symbol anywhere pay",
+    "Hearts on the last board of a win multiply it",
+    "Four scatters open fifteen free spins",
+    "Press a symbol to see what it pays",
+)
+HINT_STAYS: Final = 7.0
+
+
+class TableView:
+    """Draws the table; :meth:`draw` changes nothing but the picture of what stands still, which it keeps."""
+
+    def __init__(self, actions: TableActions, controls: TableControls) -> None:
+        self.actions, self.controls = actions, controls
+        self.services, self.playback, self.replays = actions.services, actions.playback, actions.replays
+        self.hud = Hud(self.services)
+        self.star = ShootingStar(self.services.theme, self._rng())
+        self._backdrops = {False: Backdrop(self.services.theme, self._rng())}
+        """Whether it is the free spins' -> the place."""
+        self._painted: dict[bool, tuple[tuple[Hashable, ...], pygame.Surface]] = {}
+        """Whether it is the free spins' -> the picture of all that stands still, after what it depends on."""
+        self._free = False
+        """The free spins' place is drawn."""
+
+    def _rng(self) -> random.Random:
+        return random.Random(self.services.rng.random())
+
+    @property
+    def backdrop(self) -> Backdrop:
+        """The place that is drawn."""
+        return self._backdrops[self._free]
+
+    def change_skin(self) -> None:
+        """Another skin is shown from now on."""
+        for free in self._backdrops:
+            self._backdrops[free] = Backdrop(self.services.theme, self._rng())
+
+    def update(self, dt: float) -> None:
+        """Let everything move that moves by itself."""
+        if self._free != self.playback.free:
+            self._free = self.playback.free
+            if self._free:
+                self._backdrops[True] = Backdrop(self.services.theme, self._rng())
+            else:
+                del self._backdrops[True]
+                self._painted.pop(True, None)
+        still = self.services.settings.reduced_motion
+        self.backdrop.still = still
+        self.backdrop.update(dt)
+        self.star.update(dt, resting=self.actions.is_idle() and not still)
+
+    # -- what stands still ------------------------------------------------------------------------------------
+
+    def static_layer_key(self) -> tuple[Hashable, ...]:
+        """What the standing picture depends on."""
+        settings, theme = self.services.settings, self.services.theme
+        shown = (settings.ante, settings.larger_text, settings.currency, bool(self.replays.mark))
+        return id(theme.assets), self.services.language.code, *shown
+
+    def static_layer(self) -> pygame.Surface:
+        """Everything that stands still, on one surface; repainted when something of it changes."""
+        key, free = self.static_layer_key(), self._free
+        painted = self._painted.get(free)
+        if painted is not None and painted[0] == key:
+            return painted[1]
+        layer = pygame.Surface(layout.CANVAS.size) if painted is None else painted[1]
+        self.backdrop.draw(layer, free=free)
+        clear = pygame.Surface(layout.CANVAS.size, pygame.SRCALPHA)
+        self._draw_furniture(clear)
+        self.backdrop.stand_behind(layer, clear, free=free)
+        self._draw_furniture(layer)
+        self.services.theme.assets.release("free" if free else "base")
+        self._painted[free] = key, layer
+        return layer
+
+    def _draw_furniture(self, canvas: pygame.Surface) -> None:
+        self.playback.board.draw_plate(canvas, self._free)
+        self.hud.draw_static_layer(canvas)
+        if self._free:
+            theme, inner = self.services.theme, layout.SPINS_LEFT.inflate(-64, -20)
+            self.hud.draw_tablet(canvas, layout.SPINS_LEFT, carved=True)
+            label = pygame.Rect(inner.left, inner.top, inner.width - 92, inner.height)
+            theme.text(canvas, self.services.tr("SPINS LEFT"), label, size=30, style="strong", align="left")
+            return
+        self.hud.draw_tablet(canvas, layout.ANTE)
+        if not self.replays.mark:
+            self.services.theme.stretched(canvas, "pill", layout.THEME.inflate(-36, -20).move(-18, 0))
+
+    # -- what a resting table redraws -------------------------------------------------------------------------
+
+    def static_key(self) -> Hashable | None:
+        """See :meth:`game.ui.scene.Scene.static_key`."""
+        services, playback = self.services, self.playback
+        busy = not self.actions.is_idle() or playback.particles.alive or playback.stage.popups
+        if busy or services.toasts:
+            return None
+        session = services.table.ledger.session()
+        controls = tuple((control.state, control.is_visible()) for control in self.controls.controls)
+        shown = (services.table.balance, services.table.price(), playback.stage.win, playback.stage.banner, self.hint())
+        still = playback.pose() if services.settings.reduced_motion else ()
+        clock = (session.elapsed.seconds, session.net)
+        return controls, self.controls.tooltip_shown, shown, clock, self.static_layer_key(), still
+
+    def animated_areas(self) -> Sequence[pygame.Rect]:
+        """See :meth:`game.ui.scene.Scene.animated_areas`."""
+        if self.services.settings.reduced_motion:
+            return ()  # her pose is part of what rests
+        passing = () if self.star.rect is None else (self.star.rect,)
+        return [*self.backdrop.animated_areas(), layout.CAT, *self.playback.board.moving_cells(), *passing]
+
+    def needs_full_rate(self) -> bool:
+        """See :meth:`game.ui.scene.Scene.needs_full_rate`."""
+        return self.star.rect is not None or self.playback.acting
+
+    # -- drawing ----------------------------------------------------------------------------------------------
+
+    def hint(self) -> str:
+        """The banner's quiet line."""
+        tr = self.services.tr
+        if self._free:
+            return tr("On a winning spin, hearts raise the total multiplier")
+        if self.services.loading is not None:
+            return tr("Loading theme …")
+        if self.playback.playing:
+            return ""
+        if not self.services.table.affords():
+            return tr("Credit too low for this bet: press CREDIT for a free refill")
+        return tr(HINTS[int(self.playback.clock / HINT_STAYS) % len(HINTS)])
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """The whole table."""
+        services, playback = self.services, self.playback
+        bet = playback.played.bet if playback.played else services.table.bet
+        canvas.blit(self.static_layer(), (0, 0))
+        self.backdrop.draw_life(canvas, free=self._free)
+        self.star.draw(canvas)
+        if touches(canvas, WINS):
+            self.hud.draw_wins(canvas, playback.stage, bet)
+        if touches(canvas, LEFT):
+            (self._draw_free_spins if self._free else self._draw_ante)(canvas)
+        if touches(canvas, layout.CLOCK):
+            self.hud.draw_clock(canvas)
+        playback.board.draw(canvas, playback.clock)
+        playback.board.draw_frame(canvas)
+        if touches(canvas, layout.BANNER):
+            self.hud.draw_banner(canvas, playback.stage.banner, self.hint(), bet)
+        playback.draw_character(canvas)
+        canvas.blit(self.static_layer(), layout.HEM, layout.HEM)
+        playback.draw_cat(canvas)
+        if touches(canvas, METERS):
+            self._draw_meters(canvas)
+        self.controls.draw(canvas, services.theme)
+        self._draw_corner(canvas)
+        if playback.stage.overlay is not None:
+            draw_overlay(canvas, services, playback, playback.stage.overlay)
+        if isinstance(services.stack.top, Screen):
+            playback.draw_flights(canvas)  # a screen celebrates before its veil
+        else:
+            playback.draw_above(canvas)
+        self.controls.draw_tooltip(canvas, services.theme)
+        if self.replays.guided and not self._free:
+            self._draw_caption(canvas)
+        if self._free and playback.in_place < FADE_IN:
+            level = round(255 * playback.in_place / FADE_IN)
+            canvas.fill((level, level, level), layout.CANVAS, pygame.BLEND_RGB_MULT)
+
+    def _draw_meters(self, canvas: pygame.Surface) -> None:
+        """CREDIT, BET and WIN."""
+        services, hud, tr, stage = self.services, self.hud, self.services.tr, self.playback.stage
+        credit = services.money(services.table.balance)
+        hud.draw_meter(canvas, layout.CREDIT, tr("CREDIT"), credit, size=40, least=24)
+        if self.actions.is_idle() and not services.table.affords():
+            refill = services.theme.assets.ui["icon/refill"]
+            refill.draw_centred(canvas, layout.CREDIT.left + 38, layout.CREDIT.top + 32)
+        playing = self.playback.played if self.playback.playing else None
+        price = playing.bet.price(playing.round.mode) if playing else services.table.price()
+        hud.draw_meter(canvas, layout.BET, tr("BET"), services.money(price), size=36, least=22)
+        label = tr("ROUND WIN") if self._free else tr("WIN")
+        win = self.playback.coins(stage.win) if stage.win else ""
+        times = ""
+        if stage.win and not self.playback.playing:
+            coins = bet_coins(self.playback.played.round.mode) if self.playback.played is not None else BASE_BET
+            times = f"{services.language.number(stage.win / coins, 2)}× {tr('BET')}"
+        hud.draw_meter(canvas, layout.WIN, label, win, size=50, least=34, colour="gold", second=times)
+        if win and self.actions.is_idle():
+            hint = services.theme.scaled.get(services.theme.assets.ui["icon/help"], 0.6, 0.6)
+            hint.draw_centred(canvas, layout.WIN.right - 34, layout.WIN.bottom - 34)
+
+    def _draw_corner(self, canvas: pygame.Surface) -> None:
+        """The skin's name; in its place, what is shown when no money stands behind it."""
+        theme, rect = self.services.theme, layout.THEME
+        if self.replays.mark:
+            text, size = self.services.tr(self.replays.mark), MARK
+            while size > MIN_MARK and theme.fonts.width(text, "display", size) > rect.width:
+                size -= 2
+            mark = theme.lettering(text, size)
+            canvas.blit(mark, mark.get_rect(midright=(rect.right - 4, rect.centery)))
+        elif not self._free and touches(canvas, rect):
+            box = pygame.Rect(rect.left + 20, rect.top, rect.width - 112, rect.height)
+            theme.text(canvas, self.services.tr(theme.skin.title), box, size=28, style="strong")
+
+    def _draw_ante(self, canvas: pygame.Surface) -> None:
+        """Beside the board: double chance and what it costs."""
+        theme, tr, services = self.services.theme, self.services.tr, self.services
+        inner = layout.ANTE.inflate(-40, -20)
+        width = layout.ANTE_TOGGLE.left - inner.left - 10
+        cost = pygame.Rect(inner.left, inner.top, width, 40)
+        text = tr("BET {price}").format(price=services.money(services.table.price(Mode.ANTE)))
+        theme.text(canvas, text, cost, size=30, style="strong", colour="gold", align="left")
+        box = pygame.Rect(inner.left, inner.top + 42, width, inner.height - 42)
+        theme.paragraph(canvas, tr("DOUBLE CHANCE TO WIN FREE SPINS"), box, size=24, style="strong")
+
+    def _draw_free_spins(self, canvas: pygame.Surface) -> None:
+        """Beside the board: spins left and the total multiplier."""
+        theme, tr, stage = self.services.theme, self.services.tr, self.playback.stage
+        inner = layout.SPINS_LEFT.inflate(-64, -20)
+        value = pygame.Rect(inner.right - 92, inner.top - 4, 92, inner.height)
+        theme.figures(canvas, str(stage.spins_left), value, cap=46)
+        at = layout.TOTAL_MULTIPLIER.topleft
+        piece = "medallion/lit" if stage.total_multiplier else "medallion/asleep"
+        theme.assets.stage[piece].draw(canvas, *at)
+        if stage.total_multiplier:
+            text = f"×{stage.total_multiplier}"
+            theme.figures(canvas, text, theme.text_place(piece, *at, kind="value"), cap=64)
+        ribbon, (x, y) = theme.assets.stage["ribbon"], layout.TOTAL_LABEL.topleft
+        ribbon.draw(canvas, x, y)
+        theme.text(canvas, tr("TOTAL MULTIPLIER"), theme.text_place("ribbon", x, y), size=26, style="strong")
+
+    def _draw_caption(self, canvas: pygame.Surface) -> None:
+        """Beside the board, in the place of what a demonstration has no use for: what is happening."""
+        theme, rect = self.services.theme, BESIDE
+        theme.stretched(canvas, "panel", rect.inflate(24, 24))
+        area = pygame.Rect(rect.left + 24, rect.top + 22, rect.width - 48, rect.height - 84)
+        theme.paragraph(canvas, self.services.tr(self.playback.caption), area, size=28, align="centre")
+        foot = pygame.Rect(rect.left + 24, rect.bottom - 56, rect.width - 48, 40)
+        theme.text(canvas, self.replays.prompt(), foot, size=25, style="strong", colour="gold")
