@@ -44,7 +44,7 @@ MAX_FRAME: Final = 0.05
 PART_COSTS: Final = 150_000
 """Pixels that could be drawn in the time it takes to go through a scene once more."""
 AMBIENCE_EVERY: Final = 2
-"""While nothing is played, what breathes and drifts is drawn anew in every so many frames: it moves that slowly."""
+"""While nothing is played, what breathes and drifts is redrawn only every so many frames: it moves that slowly."""
 DRAW_EVERY_HEADLESS: Final = 10
 """Without a screen only every so many frames are drawn."""
 
@@ -114,7 +114,8 @@ def run_once(options: Options) -> tuple[int, bool]:
         except Exception:  # noqa: BLE001  the last line of defence: write down, tell, offer to go on
             from game.crash import crashed
 
-            return 1, crashed(profile, program, by_itself=options.automatic)
+            services = program.services if program is not None else None
+            return 1, crashed(profile, services, by_itself=options.automatic)
 
 
 def run_audit(options: Options) -> int:
@@ -323,7 +324,7 @@ class Program:
         return RATE_AWAY if top is not None and top.static_key() is not None else RATE
 
     def _ambience_due(self, frame: int) -> bool:
-        """Whether what moves by itself on a resting scene is drawn anew; it stands still while the player is away."""
+        """Whether what moves by itself on a resting scene is redrawn; it stands still while the player is away."""
         top = self.services.stack.top
         return self.focused and (frame % AMBIENCE_EVERY == 0 or (top is not None and top.needs_full_rate()))
 

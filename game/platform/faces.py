@@ -10,6 +10,7 @@ import pygame
 Colour: TypeAlias = tuple[int, int, int]
 Metrics: TypeAlias = tuple[int, int, int, int, int]
 
+DIGITS: Final = "0123456789"
 NONCHARACTER: Final = "\uffff"
 """What no face has a letter for."""
 REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"

@@ -12,9 +12,8 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from game.platform.faces import Face, clusters
+from game.platform.faces import DIGITS, Face, clusters
 from game.platform.recent import Recent
-from game.platform.text import DIGITS
 
 Colour: TypeAlias = tuple[int, int, int]
 Plane: TypeAlias = NDArray[np.float32]

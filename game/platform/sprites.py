@@ -135,7 +135,7 @@ class _Entry:
 
 
 class _Sheet:
-    """A sheet's file and where its frames lie in it; it is decoded anew for each lot of frames."""
+    """A sheet's file and where its frames lie in it; it is decoded once for each group of frames."""
 
     def __init__(self, path: Path, lit: Lit) -> None:
         self.path, self.lit = path, lit

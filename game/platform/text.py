@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pygame
 
-from game.platform.faces import PROBE, Coverage, Face, drawable, units
+from game.platform.faces import DIGITS, PROBE, Coverage, Face, drawable, units
 from game.platform.recent import Recent
 
 if TYPE_CHECKING:
@@ -52,7 +52,6 @@ BEHIND: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Files in the folder ``fallback``, tried in this order for what a face has no letter for -> script they shape."""
 RIGHT_TO_LEFT: Final = ("Arab", "Hebr")
-DIGITS: Final = "0123456789"
 WIDTHS_KEPT: Final = 4000
 
 

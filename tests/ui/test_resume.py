@@ -170,7 +170,7 @@ def test_killed_there_the_round_is_said_shown_and_paid_once(tmp_path, place, ans
         assert ledger.open_round() == stored
         before = table.balance
         player.press(answer)
-        assert playback(player).auto is None
+        assert player.services.stack.scenes[0].autoplay.running is None
         if answer == "Watch":
             player.wait(0.1)
             check_put_back(player, stored)
@@ -179,7 +179,7 @@ def test_killed_there_the_round_is_said_shown_and_paid_once(tmp_path, place, ans
         assert ledger.round(stored.id).state == "paid"
         player.wait(20)
         assert len(ledger.history()) == stored.id  # autoplay does not go on by itself
-        assert playback(player).auto is None
+        assert player.services.stack.scenes[0].autoplay.running is None
         player.press("SPIN")
         assert len(ledger.history()) == stored.id + 1
         player.until(lambda: at_rest(player), 600)

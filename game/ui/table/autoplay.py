@@ -47,7 +47,7 @@ class AutoplayController:
             return False
         self.running.stop()
         self.services.audio.play("button_off")
-        self.services.notify(self.services.tr("Autoplay ends after this round."))
+        self.services.notify(self.services.tr("Autoplay stops after this round."))
         return True
 
     def end(self) -> None:

@@ -116,7 +116,7 @@ class TableControls(ControlGroup):
             visible=lambda: replays.mark == REPLAY,
         )
         self._icon(layout.MINUS, "Next step", playback.step, None, icon="next", visible=self._in_replay)
-        self._icon(layout.HISTORY, "Leave", replays.leave, None, icon="close", visible=self._in_replay)
+        self._icon(layout.HISTORY, "Exit replay", replays.leave, None, icon="close", visible=self._in_replay)
 
     def _add_base(self) -> None:
         actions, services, idle = self.actions, self.services, self.actions.is_idle

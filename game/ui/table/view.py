@@ -27,10 +27,10 @@ MIN_MARK: Final = 36
 FADE_IN: Final = 0.5
 """Seconds the free spins' place takes to come out of the dark."""
 HINTS: Final = (
-    "Eight or more of a symbol anywhere pay",
-    "Hearts on the last board of a win multiply it",
-    "Four scatters open fifteen free spins",
-    "Press a symbol to see what it pays",
+    "Eight or more matching symbols anywhere pay",
+    "Hearts left on the board multiply the win",
+    "Four or more scatters start 15 free spins",
+    "Click a symbol to see what it pays",
 )
 HINT_STAYS: Final = 7.0
 
@@ -152,7 +152,7 @@ class TableView:
         if self.playback.playing:
             return ""
         if not self.services.table.affords():
-            return tr("Credit too low for this bet: press CREDIT for a free refill")
+            return tr("Not enough credit for this bet")
         return tr(HINTS[int(self.playback.clock / HINT_STAYS) % len(HINTS)])
 
     def draw(self, canvas: pygame.Surface) -> None:
