@@ -29,6 +29,7 @@ from game.platform.text import Fonts
 from game.settings import Settings, save_settings
 from game.ui.scene import Scene
 from game.ui.services import Services
+from game.ui.table.scene import TableScene
 from game.ui.widgets.controls import Control, ControlGroup
 
 FRAME = 1 / 60
@@ -68,6 +69,11 @@ class Player:
     def scenes(self) -> list[str]:
         """Class names of the scenes, lowest first."""
         return [type(scene).__name__ for scene in self.services.stack.scenes]
+
+    @property
+    def in_free_spins(self) -> bool:
+        """Whether the free spins are on the table, with nothing above it."""
+        return isinstance(self.scene, TableScene) and self.scene.free
 
     # -- time -------------------------------------------------------------------------------------------------
 

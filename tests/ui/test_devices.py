@@ -153,7 +153,7 @@ def test_a_whole_evening_without_a_mouse(player, kind):
     player.until(rests, 400)
     assert base.autoplay.running is None
     device.press("BUY FREE SPINS", "Buy")
-    player.until(lambda: rests() or base.free, 200)
+    player.until(lambda: rests() or player.in_free_spins, 200)
     player.until(rests, 600)
     played = table.ledger.statistics().total.rounds
     device.press("History")

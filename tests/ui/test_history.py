@@ -151,7 +151,7 @@ def test_a_replay_can_be_left_from_the_free_spins(player):
     def inside():
         if player.scenes[-1] != "TableScene":
             player.key(Action.SPIN)
-        return player.services.stack.scenes[0].free
+        return player.in_free_spins
 
     player.until(inside, 60)
     player.press("Exit replay")

@@ -41,7 +41,7 @@ def test_free_spins_are_bought_played_and_paid_once(sit_down, skin):
     assert player.reads("Credit after buying: RM1,800.00")
     player.press("Buy")
     player.until("FREE SPINS")
-    player.until(lambda: player.scene.free)
+    player.until(lambda: player.in_free_spins)
     player.until("SPINS LEFT")
     assert "TOTAL MULTIPLIER" in player.texts()
     stored = player.services.table.ledger.open_round()

@@ -81,7 +81,7 @@ def test_a_round_has_what_it_shows_decoded_ahead_and_lets_it_go(player):
         player.services.table.next_seed = lambda: seed
         player.scene.rounds.spin(Mode.BUY)
     assert set(wanted) == {"free", "plates", "crests"}
-    player.until(lambda: player.services.stack.scenes[0].free)
+    player.until(lambda: player.in_free_spins)
     player.draw()
     assert assets.backgrounds["free"]._value is None, "the place is painted: its pictures are not needed any more"
     player.services.demo = True
