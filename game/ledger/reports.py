@@ -66,7 +66,7 @@ class Statistics:
     biggest_win: StoredRound | None
     """The round that paid most minor units."""
     best_multiple: StoredRound | None
-    """The round that paid most base bets."""
+    """The round that paid most for what it cost."""
     refills: int
     """Free refills taken."""
 
@@ -124,7 +124,7 @@ def statistics(db: sqlite3.Connection) -> Statistics:
         total=total,
         by_mode=by_mode,
         biggest_win=next(find(db, f"{paying} win DESC, id LIMIT 1"), None),
-        best_multiple=next(find(db, f"{paying} win / (coin * level) DESC, id LIMIT 1"), None),
+        best_multiple=next(find(db, f"{paying} win * 1.0 / stake DESC, id LIMIT 1"), None),
         refills=db.execute("SELECT count(*) FROM entries WHERE kind = 'deposit' AND note = 'refill'").fetchone()[0],
     )
 

@@ -2,21 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from game.engine.rules import BASE_BET, Mode
 from game.lab.par import NoSheet, measured_sheet
 
+EVENING: Final = 100
+"""Rounds of a short evening."""
+QUANTILES: Final = ("2.5", "50", "97.5")
+
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """What players have back after some rounds."""
+class Returns:
+    """What players have back after some rounds, as shares of what they bet."""
 
     rounds: int
+    low: float
+    """2.5 in 100 players have no more."""
     median: float
-    """What half of them have back at most, as a share of what they bet."""
+    high: float
+    """2.5 in 100 players have more."""
     ahead: float
-    """Share of them that have more back than they bet."""
+    """Share of the players who have more back than they bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +48,13 @@ class Odds:
     """Standard deviation of one round."""
     volatility: float
     """Volatility index: 1.645 standard deviations."""
-    evening: "Evening | None" = None
-    """How a hundred rounds go; None where the sheet does not say."""
+    returns: tuple[Returns, ...] = ()
+    """What players have back after 10, 100 … rounds, rising; empty where the sheet does not say."""
+
+    @property
+    def evening(self) -> Returns | None:
+        """How an evening goes."""
+        return next((row for row in self.returns if row.rounds == EVENING), None)
 
 
 def odds(mode: Mode) -> Odds | None:
@@ -61,9 +73,19 @@ def odds(mode: Mode) -> Odds | None:
             cap_one_in=_above_one(sheet["cap_one_in"]),
             deviation=float(sheet["sd"]),
             volatility=float(sheet["volatility_index"]),
+            returns=_returns(sheet),
         )
     except (NoSheet, KeyError, TypeError, ValueError):
         return None
+
+
+def _returns(sheet: Mapping[str, Any]) -> tuple[Returns, ...]:
+    rows = [
+        Returns(int(row["rounds"]), low, median, high, float(row["share_ahead"]))
+        for row in sheet.get("sessions", {}).get("returns", ())
+        for low, median, high in [[float(row["quantiles"][key]) for key in QUANTILES]]
+    ]
+    return tuple(sorted(rows, key=lambda row: row.rounds))
 
 
 def _median(sheet: Mapping[str, Any]) -> float:

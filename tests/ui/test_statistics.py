@@ -1,23 +1,28 @@
 """The statistics: sums that agree with the ledger, and a band that is what luck allows."""
 
-import math
-
 import pytest
 
 from game.engine import Mode
 from game.engine.rules import RETURN_TO_PLAYER
 from game.platform.input import Action
-from game.ui.odds import Odds
+from game.ui.odds import Odds, Returns
 from game.ui.scenes import statistics as panel_module
-from game.ui.scenes.statistics import SURE, StatisticsPanel, luck
+from game.ui.scenes.statistics import StatisticsPanel, luck
 
 SD = {Mode.BASE: 10.0, Mode.ANTE: 8.0, Mode.BUY: 2.0}
+
+
+RETURNS = tuple(
+    Returns(rounds, low, median, high, 0.3)
+    for rounds, low, median, high in ((10, 0.0, 0.3, 4.0), (100, 0.2, 0.65, 2.5), (10_000, 0.7, 0.94, 1.2))
+)
 
 
 @pytest.fixture
 def known(monkeypatch):
     figures = {
-        mode: Odds(10**9, 0.965, 0.0, 0.28, 0.1, 0.0, 400.0, 700_000.0, sd, 1.645 * sd) for mode, sd in SD.items()
+        mode: Odds(10**9, 0.965, 0.0, 0.28, 0.1, 0.0, 400.0, 700_000.0, sd, 1.645 * sd, RETURNS)
+        for mode, sd in SD.items()
     }
     monkeypatch.setattr(panel_module, "odds", figures.get)
 
@@ -28,17 +33,24 @@ def play(player, mode, count):
         player.services.table.settle()
 
 
-def test_the_band_of_one_mode_is_sd_over_root_n(player, known):
-    play(player, Mode.BASE, 64)
-    assert luck(player.services.table.ledger.statistics()) == pytest.approx(SURE * 10 / math.sqrt(64))
+def test_the_band_is_the_measured_quantiles_of_as_many_rounds(player, known):
+    play(player, Mode.BASE, 10)
+    band = luck(player.services.table.ledger.statistics())
+    for row in RETURNS:
+        assert band(row.rounds) == pytest.approx((row.low, row.median, row.high))
+    low, median, high = band(1000)
+    assert (0.2 < low < 0.7, 0.65 < median < 0.94, 1.2 < high < 2.5) == (True, True, True)
+    assert band(2) == band(10) and band(10**7) == band(10_000)
 
 
-def test_the_band_of_several_modes_weighs_each_by_its_stakes(player, known):
+def test_rounds_of_several_modes_count_by_how_far_they_spread(player, known):
+    """Ten spins and two bought rounds: as many bought rounds as would spread as far."""
     play(player, Mode.BASE, 10)
     play(player, Mode.BUY, 2)
     variance = 100 * 10 * 200**2 + 4 * 2 * 20_000**2
-    expected = SURE * math.sqrt(variance) / (10 * 200 + 2 * 20_000)
-    assert luck(player.services.table.ledger.statistics()) == pytest.approx(expected)
+    stake = 10 * 200 + 2 * 20_000
+    alike = 4 * stake**2 / variance
+    assert luck(player.services.table.ledger.statistics()).share * 12 == pytest.approx(alike)
 
 
 def test_the_panel_prints_the_ledger_s_sums_and_plots_once(player, known):

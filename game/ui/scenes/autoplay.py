@@ -172,6 +172,10 @@ class AutoplayPanel(Panel):
 
     # -- confirming -------------------------------------------------------------------------------------------
 
+    @property
+    def takes_space(self) -> bool:
+        return self.controls.focused is not None and self.controls.focused.name != "Start"
+
     def confirm(self) -> None:
         services, tr = self.services, self.services.tr
         if self.error():

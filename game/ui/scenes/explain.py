@@ -9,7 +9,6 @@ from game.table import Played
 from game.ui.names import symbol_name
 from game.ui.panel import Panel, height_for
 from game.ui.services import Services
-from game.ui.widgets.hud import bet_coins
 from game.ui.widgets.rows import Rows
 
 ROW: Final = 52
@@ -60,7 +59,7 @@ def explain(played: Played, services: Services) -> list[Line]:
     def money(coins: int) -> str:
         return services.money(played.bet.amount(coins))
 
-    lines: list[Line] = [(tr("Stake"), "", money(played.round.stake), True)]
+    lines: list[Line] = [(tr("Bet"), "", money(played.round.stake), True)]
     tumble = 0
     for event in played.round.events:
         match event:
@@ -108,11 +107,11 @@ def explain(played: Played, services: Services) -> list[Line]:
                     (ntr("{count} free spin in total", "{count} free spins in total", spins), "", money(won), True)
                 )
             case ev.RoundEnded(win=won):
-                text = tr("The round pays")
-                if won:
-                    bets = services.language.number(won / bet_coins(played.round.mode), 2)
-                    text = tr("The round pays {times} the bet").format(times=f"{bets}×")
-                lines.append((text, "", money(won), True))
+                times = f"{services.language.number(won / played.round.stake, 2)}×"
+                text = tr("Paid: {times} the bet").format(times=times) if won else tr("Paid")
+                net = services.money(played.bet.amount(won - played.round.stake), signed=True)
+                lines += [(tr("Bet"), "", money(played.round.stake), True), (text, "", money(won), True)]
+                lines.append((tr("Net"), "", net, True))
             case _:
                 assert_never(event)
     return lines

@@ -181,6 +181,10 @@ class Limits(Panel):
 
     # -- saving -----------------------------------------------------------------------------------------------
 
+    @property
+    def takes_space(self) -> bool:
+        return self.controls.focused is not None and self.controls.focused.name != "Save"
+
     def confirm(self) -> None:
         services = self.services
         if not self._may_save():

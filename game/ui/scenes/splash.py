@@ -10,6 +10,7 @@ from game.present.guide import example_round
 from game.table import Played
 from game.ui.answers import ShowExample
 from game.ui.keys import key_for
+from game.ui.odds import odds
 from game.ui.panel import Panel
 from game.ui.scenes.limits import Limits
 from game.ui.widgets.controls import Toggle
@@ -72,6 +73,17 @@ class Splash(Panel):
         """Play the example at the table, marked, with words; no money stands behind it."""
         self.close(ShowExample(Played(example_round(), self.services.table.bet, None)))
 
+    def odds_words(self) -> tuple[str, ...]:
+        """What to expect, in figures."""
+        tr, language, known = self.services.tr, self.services.language, odds(Mode.BASE)
+        returned = tr("Average return {rtp}").format(rtp=language.percent(RETURN_TO_PLAYER))
+        top = tr("Top win {times}×").format(times=language.number(CAP // STAKES[Mode.BASE]))
+        if known is None:
+            return returned, top
+        often = tr("1 spin in {count} pays more than it costs").format(count=language.number(1 / known.pays_more))
+        rare = tr("1 in {count}").format(count=language.number(known.cap_one_in or 1))
+        return returned, often, f"{top} ({rare})"
+
     def draw_body(self, canvas: pygame.Surface) -> None:
         services, theme, tr, body = self.services, self.services.theme, self.services.tr, self.body
         width = (body.width - 40) // 3
@@ -82,10 +94,7 @@ class Splash(Panel):
             sprite.draw_centred(canvas, card.centerx, card.top + 24 + sprite.size[1] // 2)
             area = pygame.Rect(card.left + 28, card.top + 334, card.width - 56, 134)
             theme.paragraph(canvas, tr(words), area, size=27, align="centre")
-        times = services.language.number(CAP // STAKES[Mode.BASE])
-        text = tr("Volatility: medium   ·   Maximum win: {times}× the bet   ·   Return: {rtp}   ·   Play money").format(
-            times=times, rtp=services.language.percent(RETURN_TO_PLAYER)
-        )
+        text = " · ".join((tr("18+"), tr("Simulated gambling"), tr("Play money"), *self.odds_words()))
         line = pygame.Rect(body.left, body.top + 500, body.width, 44)
         theme.text(canvas, text, line, size=28, style="strong", colour="gold")
         keys = tr("Press {key} to spin. Rules lists all keys; point at any button to see what it does.").format(

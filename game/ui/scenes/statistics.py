@@ -1,25 +1,50 @@
 """The player's own figures: the return so far against the printed one, and what luck allows."""
 
-import math
+from bisect import bisect
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
-from game.engine.rules import BASE_BET, RETURN_TO_PLAYER
+from game.engine.rules import RETURN_TO_PLAYER, Mode
 from game.ledger import Statistics
-from game.ui.odds import odds
+from game.ui.odds import Returns, odds
 from game.ui.panel import Panel
 from game.ui.services import Services
 from game.ui.widgets.facts import Fact, draw_facts
 from game.ui.widgets.plot import Curve, draw_plot
 
-SURE: Final = 1.96
-"""Standard errors on either side that hold 95 of 100 players."""
 POINTS: Final = 240
 
 
-def luck(figures: Statistics) -> float | None:
-    """Half the 95 % band of the return after all rounds so far; None without measured figures.
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """Between what most players' returns lie after so many rounds, by the measured quantiles of a mode."""
+
+    returns: Sequence[Returns]
+    """Of the mode that was played for most money."""
+    share: float
+    """Rounds of that mode, all at one bet, that would spread as far as one of the rounds played."""
+
+    def __call__(self, played: float) -> tuple[float, float, float]:
+        """Lower end, median and upper end: between the measured numbers of rounds, by the root of how many."""
+        count = max(1e-9, played * self.share)
+        at = bisect(self.returns, count, key=lambda row: float(row.rounds))
+        if at in (0, len(self.returns)):
+            nearest = self.returns[min(at, len(self.returns) - 1)]
+            return nearest.low, nearest.median, nearest.high
+        before, after = self.returns[at - 1], self.returns[at]
+        part = (before.rounds**-0.5 - count**-0.5) / (before.rounds**-0.5 - after.rounds**-0.5)
+        low, median, high = (
+            getattr(before, name) + part * (getattr(after, name) - getattr(before, name))
+            for name in ("low", "median", "high")
+        )
+        return low, median, high
+
+
+def luck(figures: Statistics) -> Luck | None:
+    """Where most players would be after rounds like these; None without measured figures.
 
     Each mode's standard deviation is of a stake of one, so a round's variance is that squared times its stake squared.
     """
@@ -30,7 +55,11 @@ def luck(figures: Statistics) -> float | None:
             return None
         if known is not None:
             variance += known.deviation**2 * totals.stake_squares
-    return SURE * math.sqrt(variance) / figures.total.stake if figures.total.stake else None
+    main = max(figures.by_mode, key=lambda mode: figures.by_mode[mode].stake, default=Mode.BASE)
+    known, stake = odds(main), figures.total.stake
+    if known is None or not known.returns or not stake:
+        return None
+    return Luck(known.returns, known.deviation**2 * stake**2 / variance / figures.total.rounds)
 
 
 class StatisticsPanel(Panel):
@@ -42,11 +71,9 @@ class StatisticsPanel(Panel):
     def __init__(self, services: Services) -> None:
         ledger = services.table.ledger
         self.figures = ledger.statistics()
-        self.half = luck(self.figures)
-        rounds, half = self.figures.total.rounds, self.half
-        band = None if half is None else lambda played: half * math.sqrt(rounds / played)
+        self.luck = luck(self.figures)
         points = [(played, won / staked) for played, staked, won in ledger.return_curve(POINTS) if staked]
-        self.curve = Curve(points, RETURN_TO_PLAYER, band)
+        self.curve = Curve(points, RETURN_TO_PLAYER, self.luck)
         self.plot: pygame.Surface | None = None
         self._plot_key: tuple[object, ...] = ()
         super().__init__(services)
@@ -66,23 +93,23 @@ class StatisticsPanel(Panel):
             (tr("Rounds"), language.number(total.rounds), "text"),
             (tr("Bet"), services.money(total.stake), "text"),
             (tr("Won"), services.money(total.win), "text"),
+            (tr("Net"), services.money(total.win - total.stake, signed=True), "text"),
             (tr("Return so far"), "–" if returned is None else language.percent(returned), "gold"),
             (tr("Stated return"), language.percent(RETURN_TO_PLAYER), "text"),
             (tr("Rounds that paid something"), "–" if hits is None else language.percent(hits, 1), "text"),
             (tr("Free-spins rounds"), language.number(total.free_spins_rounds), "text"),
             (tr("Biggest win"), "–" if best is None else services.money(best.win), "text"),
-            (tr("Best win (× bet)"), "–" if multiple is None else self._times(multiple.win, multiple.bet.base), "text"),
-            (tr("Free refills"), language.number(figures.refills), "text"),
+            (tr("Best win (× bet)"), "–" if multiple is None else self._times(multiple.win, multiple.stake), "text"),
+            (tr("Refills"), language.number(figures.refills), "text"),
         ]
 
-    def _times(self, win: int, base: int) -> str:
-        assert base % BASE_BET == 0
-        return f"{self.services.language.number(win / base, 2)}×"
+    def _times(self, win: int, stake: int) -> str:
+        return f"{self.services.language.number(win / stake, 2)}×"
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         services, theme, body = self.services, self.services.theme, self.body
         left = pygame.Rect(body.left, body.top, 560, 0)
-        draw_facts(canvas, theme, left, self._facts(), 56)
+        draw_facts(canvas, theme, left, self._facts(), 52)
         right = pygame.Rect(body.left + 590, body.top, body.width - 590, body.height - 170)
         self._draw_plot(canvas, right)
         words = pygame.Rect(right.left, right.bottom + 12, right.width, 160)
@@ -110,11 +137,16 @@ class StatisticsPanel(Panel):
         text = tr("Gold: your return. Dashed: the long-run {printed}.").format(
             printed=language.percent(RETURN_TO_PLAYER)
         )
-        if self.half is None:
+        if self.luck is None:
             return text
-        low = language.percent(max(0.0, RETURN_TO_PLAYER - self.half), 1)
-        high = language.percent(RETURN_TO_PLAYER + self.half, 1)
-        text += " " + tr("After {rounds} rounds, 95 players in 100 are between {low} and {high}.").format(
-            rounds=language.number(rounds), low=low, high=high
+        low, median, high = (language.percent(share, 1) for share in self.luck(rounds))
+        text += " " + self.services.ntr(
+            "After {count} round, 95 players in 100 are between {low} and {high}, and half have less than {median}.",
+            "After {count} rounds like yours, 95 players in 100 are between {low} and {high}, and half have less than "
+            "{median}.",
+            rounds,
+            low=low,
+            high=high,
+            median=median,
         )
         return text + " " + tr("This says nothing about your next round.")

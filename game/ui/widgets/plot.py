@@ -1,4 +1,4 @@
-"""A plot of the player's return against the printed one, with the band that luck allows; drawn once to a surface."""
+"""A plot of the player's return against the printed one, with the band most players are in; drawn once to a surface."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ class Curve:
     """Rounds played and the return after them, as a share."""
     printed: float
     """The return in the long run."""
-    band: Callable[[int], float] | None
-    """Half the width of the band after so many rounds; None where it is not known."""
+    band: Callable[[float], tuple[float, float, float]] | None
+    """Lower end, median and upper end of what players have back after so many rounds; None where it is not known."""
 
 
 def highest(curve: Curve) -> float:
@@ -30,7 +30,7 @@ def highest(curve: Curve) -> float:
     values = [share for _, share in curve.points[len(curve.points) // 10 :]]
     top = max([1.5, *values])
     if curve.band is not None and curve.points:
-        top = max(top, curve.printed + curve.band(curve.points[-1][0]) * 1.2)
+        top = max(top, curve.band(curve.points[-1][0])[2] * 1.1)
     return min(5.0, top * 1.05)
 
 
@@ -76,12 +76,14 @@ def _draw_band(
     surface: pygame.Surface, theme: Theme, curve: Curve, rounds: int, at: Callable[[float, float], tuple[int, int]]
 ) -> None:
     assert curve.band is not None
-    band, upper, lower = curve.band, [], []
+    upper, middle, lower = [], [], []
     for step in range(1, 121):
         played = max(1, rounds * step // 120)
-        reach = band(played)
-        upper.append(at(played, curve.printed + reach))
-        lower.append(at(played, curve.printed - reach))
+        low, median, high = curve.band(played)
+        upper.append(at(played, high))
+        middle.append(at(played, median))
+        lower.append(at(played, low))
     pygame.draw.polygon(surface, (*theme.colour("accent"), 70), [*upper, *reversed(lower)])
     pygame.draw.lines(surface, (*theme.colour("accent"), 200), False, upper, 2)
     pygame.draw.lines(surface, (*theme.colour("accent"), 200), False, lower, 2)
+    pygame.draw.lines(surface, (*theme.colour("text"), 160), False, middle, 2)
