@@ -14,6 +14,7 @@ from game.engine.command_line import BAD_INPUT, INTERRUPTED, print_error
 from game.engine.model import Model, model_to_json
 from game.engine.rng import new_seed
 from game.lab.calibrate import Calibration, Effort, Targets
+from game.lab.compact_json import dump_json
 from game.lab.find import find_rounds
 from game.lab.heart_tables import NoTable
 from game.lab.par import sheet_text
@@ -43,7 +44,7 @@ def run_simulate(options: argparse.Namespace) -> int:
         print_error(f"{PROGRAM} simulate: interrupted before anything was counted")
         return INTERRUPTED
     sheet = build_sheet(run, perf_counter() - started)
-    sys.stdout.write(f"{json.dumps(sheet, indent=1)}\n" if options.json else sheet_text(sheet))
+    sys.stdout.write(dump_json(sheet) if options.json else sheet_text(sheet))
     if options.html:
         options.html.write_text(sheet_html(sheet), encoding="utf-8")
     return INTERRUPTED if run.interrupted else 0

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from game.engine.rules import FREE_SPINS, RETRIGGER_SPINS
+from game.engine.rules import FREE_SPINS, RETRIGGER_SPINS, Mode
 from game.lab.packing import Floats
 
 PAID_TARGETS: Final = ("win without hearts", "win with hearts", "win times hearts", "scatter pay", "trigger")
@@ -65,8 +65,8 @@ FREE_TERMS: Final = (*FREE_TARGETS, *FREE_CONTROLS, *NEXT_CONTROLS)
 """What is summed of every single free spin."""
 NEXT_FROM: Final = 2**26
 """Spins from which on a sample is worth the second or two it takes to know the next controls' means."""
-MIN_BLOCKS: Final = 100
-"""Whole blocks below which a sample is too small for control variates."""
+MIN_BLOCKS: Final = {Mode.BASE: 400, Mode.ANTE: 400, Mode.BUY: 100}
+"""Whole blocks below which a sample is too small for control variates and for the interval to hold."""
 
 
 @dataclass(frozen=True)
@@ -77,26 +77,51 @@ class Means:
     covariance: Floats
 
 
-def controlled_means(sums: Any, products: Any, blocks: int, block: int, count: int, known: Floats) -> Means:
-    """Means of the leading terms of ``count`` samples, the trailing ones being controls.
+@dataclass(frozen=True)
+class Sample:
+    """Sums of the terms of a number of spins."""
 
-    ``known`` are the means of the controls, NaN for one that is not to be used. ``products`` are summed products of
-    the sums of each of ``blocks`` whole blocks of ``block`` samples; without a whole block the controls are left out
-    and the errors are unknown (NaN).
+    count: int
+    """Spins."""
+    sums: Any
+    """Of each term, over all spins."""
+    whole_sums: Any
+    """Of each term, over the spins of whole blocks."""
+    products: Any
+    """Lower triangle: products of the sums of each whole block, summed over these."""
+    blocks: int
+    """Whole blocks."""
+    block: int
+    """Spins of a whole block."""
+
+
+def block_covariance(sample: Sample) -> Floats:
+    """The covariance of one spin's terms, from the spread of whole blocks about their own mean."""
+    spins = sample.blocks * sample.block
+    means = np.array([float(total) / spins for total in sample.whole_sums])
+    lower = np.array([[float(entry) for entry in row] for row in sample.products]) / spins
+    second = lower + np.tril(lower, -1).T
+    covariance: Floats = (second - sample.block * np.outer(means, means)) * (sample.blocks / max(sample.blocks - 1, 1))
+    return covariance
+
+
+def controlled_means(sample: Sample, known: Floats) -> Means:
+    """Means of the leading terms of a sample, the trailing ones being controls.
+
+    ``known`` are the means of the controls, NaN for one that is not to be used. Without a whole block the controls are
+    left out and the errors are unknown (NaN).
     """
-    terms = np.array([float(total) / count for total in sums])
-    if not blocks:
+    terms = np.array([float(total) / sample.count for total in sample.sums])
+    if not sample.blocks:
         plain = len(terms) - len(known)
         return Means(terms[:plain], np.full((plain, plain), np.nan))
-    lower = np.array([[float(entry) for entry in row] for row in products]) / (blocks * block)
-    second = lower + np.tril(lower, -1).T
-    covariance = (second - block * np.outer(terms, terms)) * (blocks / max(blocks - 1, 1))
+    covariance = block_covariance(sample)
     targets = np.arange(len(terms) - len(known))
     controls = len(targets) + np.flatnonzero(~np.isnan(known))
     across = covariance[np.ix_(targets, controls)]
     slopes = across @ np.linalg.pinv(covariance[np.ix_(controls, controls)], rcond=1e-10, hermitian=True)
     values = terms[targets] - slopes @ (terms[controls] - known[controls - len(targets)])
-    return Means(values, (covariance[np.ix_(targets, targets)] - slopes @ across.T) / count)
+    return Means(values, (covariance[np.ix_(targets, targets)] - slopes @ across.T) / sample.count)
 
 
 def free_spins_worth(moments: Floats, mean_heart: float) -> float:

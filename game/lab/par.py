@@ -19,10 +19,18 @@ PARTS: Final = {
     "paying_symbols": "paying symbols, before hearts",
     "hearts": "hearts, on the paid spin",
     "scatter_pays": "scatter pays",
-    "free_spins": "free spins, before the cap",
+    "free_spins": "free spins",
     "cap": "taken by the cap",
 }
 """Key of each part of the return -> what it is called."""
+PARTS_NOTE: Final = (
+    "The estimator's free spins are played on as if there were no cap, and its last row takes away all of what is "
+    "beyond it. The raw rows are of rounds as they are played: free spins end with the spin that reaches the cap, and "
+    "only what that spin wins beyond it is taken away. So these two rows differ between the columns; their sums agree."
+)
+NO_INTERVAL: Final = "none: wins are too uneven for an interval from so few rounds"
+RUNS: Final = {"paying_nothing": "that pays nothing", "paying_no_more_than_it_costs": "that never pays more"}
+"""Key of each losing run -> what it is called."""
 WIDTH: Final = 100
 
 
@@ -42,7 +50,7 @@ def measured_sheet(mode: Mode, version: str = CURRENT) -> Sheet:
 
 def sheet_text(sheet: Sheet) -> str:
     """The whole sheet as plain text."""
-    sections = (_identity, _return, _volatility, _features, _wins, _symbols, _boards, _hearts)
+    sections = (_identity, _return, _volatility, _sessions, _features, _wins, _symbols, _boards, _hearts)
     return "\n\n".join("\n".join(section(sheet)) for section in sections) + "\n"
 
 
@@ -54,7 +62,9 @@ def _percent(share: float, digits: int = 4) -> str:
     return f"{100 * share:.{digits}f} %"
 
 
-def _range(pair: list[float], digits: int = 4) -> str:
+def _range(pair: list[float] | None, digits: int = 4) -> str:
+    if pair is None:
+        return NO_INTERVAL
     return f"{100 * pair[0]:.{digits}f} to {100 * pair[1]:.{digits}f} %"
 
 
@@ -65,6 +75,10 @@ def _one_in(number: float | None) -> str:
 def _identity(sheet: Sheet) -> Iterator[str]:
     yield f"PAR SHEET   {sheet['game']} {sheet['game_version']}   mode {sheet['mode']}"
     yield _line("model", sheet["model"])
+    if "measured_model" in sheet:
+        yield _line("measured with", f"model {sheet['measured_model']}: the same reels, odds and rules")
+    if "engine_version" in sheet:
+        yield _line("engine", sheet["engine_version"])
     yield _line("stake", f"{sheet['stake_coins']} coins (base bet 20)")
     interrupted = "   interrupted: of what was counted so far" if sheet["interrupted"] else ""
     yield _line("rounds", f"{sheet['rounds']:,}{interrupted}")
@@ -75,10 +89,15 @@ def _identity(sheet: Sheet) -> Iterator[str]:
 
 def _return(sheet: Sheet) -> Iterator[str]:
     yield "RETURN TO PLAYER"
-    yield _line("return", f"{_percent(sheet['rtp'])}   (printed {_percent(sheet['target_rtp'], 2)})")
-    yield _line("95 % interval", _range(sheet["rtp_ci95"]))
-    yield _line("99 % interval", _range(sheet["rtp_ci99"]))
-    yield _line("estimator", sheet["estimator"].partition(":")[0])
+    won, staked = sheet["coins_won"], sheet["coins_staked"]
+    yield f"  {'':<38}{'return':<16}99 % interval"
+    columns = f"{_percent(sheet['rtp']):<16}{_range(sheet['rtp_ci99'])}"
+    yield _line("estimator", columns)
+    yield _line("raw", f"{_percent(sheet['raw_rtp']):<16}{_range(sheet['raw_rtp_ci99'])}")
+    yield _line("printed", _percent(sheet["target_rtp"], 2))
+    yield _line("estimator's 95 % interval", _range(sheet["rtp_ci95"]))
+    yield _line("raw: coins won of coins staked", f"{won:,} of {staked:,}")
+    yield _line("what the estimator is", sheet["estimator"].partition(":")[0])
     for line in _wrapped(sheet["estimator"].partition(":")[2].strip()):
         yield _line("", line)
     if sheet["estimator_free_spins"]:
@@ -86,20 +105,19 @@ def _return(sheet: Sheet) -> Iterator[str]:
         yield _line("its samples", f"{sheet['estimator_paid_spins']:,} paid spins")
         yield _line("", f"{sheet['estimator_free_spins']:,} single free spins")
         yield _line("", sets)
-    won, staked = sheet["coins_won"], sheet["coins_staked"]
-    yield _line("raw return", f"{_percent(sheet['raw_rtp'])}   ({won:,} of {staked:,} coins)")
-    yield _line("raw 99 % interval", _range(sheet["raw_rtp_ci99"]))
     yield ""
     yield f"  {'contribution to the return':<38}{'estimator':>14}{'raw':>14}"
     for key, label in PARTS.items():
         parts = _percent(sheet["contribution"][key]), _percent(sheet["raw_contribution"][key])
         yield f"  {label:<38}{parts[0]:>14}{parts[1]:>14}"
+    for line in _wrapped(PARTS_NOTE, WIDTH - 2):
+        yield f"  {line}"
 
 
-def _wrapped(text: str) -> Iterator[str]:
+def _wrapped(text: str, width: int = WIDTH - 42) -> Iterator[str]:
     line = ""
     for word in text.split():
-        if len(line) + len(word) > WIDTH - 42:
+        if len(line) + len(word) > width:
             yield line
             line = ""
         line = f"{line} {word}".strip()
@@ -115,15 +133,43 @@ def _volatility(sheet: Sheet) -> Iterator[str]:
         yield _line(f"90 % of returns over {band['rounds']:,}", _range([band["low"], band["high"]], 2))
 
 
+def _sessions(sheet: Sheet) -> Iterator[str]:
+    yield "SESSIONS (from the wins of the rounds played, raw)"
+    if "sessions" not in sheet:
+        yield "  not measured"
+        return
+    play = sheet["sessions"]
+    yield _line("rounds that pay more than they cost", _percent(play["share_of_rounds_paying_more_than_they_cost"], 3))
+    yield _line("average cost of a round", f"{_percent(play['mean_cost_of_a_round'], 3)} of its stake")
+    shares = list(play["returns"][0]["quantiles"])
+    yield ""
+    yield f"  {'return after rounds':<22}" + "".join(f"{f'{share} %':>12}" for share in shares) + f"{'ahead':>12}"
+    for row in play["returns"]:
+        cells = "".join(f"{_percent(row['quantiles'][share], 2):>12}" for share in shares)
+        yield f"  {row['rounds']:<22,}{cells}{_percent(row['share_ahead'], 2):>12}"
+    yield ""
+    for name, runs in play["longest_losing_run_99"].items():
+        words = ", ".join(f"{run} in {int(rounds):,}" for rounds, run in runs.items())
+        yield _line(f"longest run {RUNS[name]}", f"{words} rounds (99 %)")
+    yield ""
+    yield f"  {'budget in rounds':<22}" + "".join(
+        f"{f'{share} % ruined by':>20}" for share in next(iter(play["rounds_to_ruin"].values()))
+    )
+    for budget, times in play["rounds_to_ruin"].items():
+        cells = "".join(f"{'later' if rounds is None else f'{rounds:,}':>20}" for rounds in times.values())
+        yield f"  {budget:<22}{cells}"
+
+
 def _features(sheet: Sheet) -> Iterator[str]:
     yield "FREE SPINS AND CAP (in base bets)"
-    yield _line("free spins", _one_in(sheet["free_spins_one_in"]))
+    yield _line("free spins, estimator", _one_in(sheet["free_spins_one_in"]))
+    yield _line("free spins, raw", _one_in(sheet["raw_free_spins_one_in"]))
     free = sheet["free_spins"]
     if free["rounds"]:
         yield _line("rounds with free spins seen", f"{free['rounds']:,}")
         if free["mean_before_cap_bets"] is not None:
-            yield _line("mean of the free spins before the cap", f"{free['mean_before_cap_bets']:.3f}")
-        yield _line("raw mean of the whole round", f"{free['raw_mean_bets']:.2f}")
+            yield _line("estimator's mean as if without a cap", f"{free['mean_before_cap_bets']:.3f}")
+        yield _line("raw mean of the whole round, capped", f"{free['raw_mean_bets']:.2f}")
         yield _line("median of the whole round", f"{free['median_bets']:.1f}")
         spread = "  ".join(f"{percent} % {value:.1f}" for percent, value in free["percentiles_bets"].items())
         yield _line("percentiles", spread)
@@ -131,8 +177,8 @@ def _features(sheet: Sheet) -> Iterator[str]:
         yield _line("pays 100 or more", _percent(free["share_paying_100_bets_or_more"], 2))
         yield _line("free spins a round", f"{free['spins_a_round']:.3f}")
         yield _line("retriggers a round", f"{free['retriggers_a_round']:.4f}")
-    yield _line(f"cap of {sheet['cap_coins']:,} coins", _one_in(sheet["cap_one_in"]))
-    yield _line("cap, raw", _one_in(sheet["raw_cap_one_in"]))
+    yield _line(f"cap of {sheet['cap_coins']:,} coins, estimator", _one_in(sheet["cap_one_in"]))
+    yield _line("rounds seen to reach it, raw", _one_in(sheet["raw_cap_one_in"]))
 
 
 def _wins(sheet: Sheet) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from game.lab.par import PARTS, sheet_text
+from game.lab.par import NO_INTERVAL, PARTS, sheet_text
 
 Sheet = Mapping[str, Any]
 
@@ -42,7 +42,7 @@ pre {{ background: #fff; border-radius: .6rem; padding: 1rem; overflow-x: auto; 
 
 def sheet_html(sheet: Sheet) -> str:
     """The page of a sheet."""
-    plots = (_contribution, _bands, _win_shares, _returns_by_size, _free_spins, _boards, _hearts, _symbols)
+    plots = (_contribution, _sessions, _bands, _win_shares, _returns_by_size, _free_spins, _boards, _hearts, _symbols)
     return PAGE.format(
         title=escape(f"{sheet['game']}: PAR sheet of mode {sheet['mode']}"),
         model=escape(f"model {sheet['model']}, {sheet['rounds']:,} rounds from seed {sheet['seed']}"),
@@ -60,10 +60,13 @@ def _figures(sheet: Sheet) -> Sequence[tuple[str, str, str]]:
     def one_in(number: float | None) -> str:
         return "never seen" if number is None else f"1 in {number:,.0f}"
 
-    low, high = sheet["rtp_ci99"]
+    def interval(pair: Sequence[float] | None) -> str:
+        return NO_INTERVAL if pair is None else f"99 %: {100 * pair[0]:.3f} to {100 * pair[1]:.3f} %"
+
     free = sheet["free_spins"]
     return (
-        ("return to player", f"{100 * sheet['rtp']:.3f} %", f"99 %: {100 * low:.3f} to {100 * high:.3f} %"),
+        ("return, estimator", f"{100 * sheet['rtp']:.3f} %", interval(sheet["rtp_ci99"])),
+        ("return, raw", f"{100 * sheet['raw_rtp']:.3f} %", interval(sheet["raw_rtp_ci99"])),
         ("hit frequency", f"{100 * sheet['hit_frequency']:.2f} %", "rounds that win something"),
         ("standard deviation", f"{sheet['sd']:.2f}", f"volatility index {sheet['volatility_index']:.2f}"),
         ("free spins", one_in(sheet["free_spins_one_in"]), "rounds"),
@@ -99,6 +102,18 @@ def _bands(axes: Axes, sheet: Sheet) -> None:
     axes.plot(lengths, [100 * sheet["rtp"]] * len(lengths), color=INK)
     axes.set_xscale("log")
     axes.set_title("Where 90 % of returns lie, by rounds played, %")
+
+
+def _sessions(axes: Axes, sheet: Sheet) -> None:
+    rows = sheet["sessions"]["returns"]
+    lengths = [row["rounds"] for row in rows]
+    low, lower, middle, upper, high = ([100 * row["quantiles"][key] for row in rows] for key in rows[0]["quantiles"])
+    axes.fill_between(lengths, low, high, color=BAR, alpha=0.25)
+    axes.fill_between(lengths, lower, upper, color=BAR, alpha=0.4)
+    axes.plot(lengths, middle, color=INK, marker="o")
+    axes.set_xscale("log")
+    axes.set_ylim(0, 250)
+    axes.set_title("Return by rounds played, %: the middle half and 95 % of sessions")
 
 
 def _bucket_names(sheet: Sheet) -> list[str]:

@@ -12,7 +12,15 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from game.engine.model import Model
-from game.engine.rules import CAP, FREE_SPINS, FREE_SPINS_TRIGGER, HEART_VALUES, RETRIGGER_SPINS, RETRIGGER_TRIGGER
+from game.engine.rules import (
+    CAP,
+    FREE_SPINS,
+    FREE_SPINS_TRIGGER,
+    HEART_VALUES,
+    RETRIGGER_SPINS,
+    RETRIGGER_TRIGGER,
+    Mode,
+)
 from game.lab.control_terms import add_free_terms, add_paid_terms
 from game.lab.estimate import FREE_TERMS, PAID_TERMS
 from game.lab.packing import Counts, Floats, PackedModel, Words
@@ -26,6 +34,7 @@ from game.lab.twin import (
     play_round,
     play_sequence,
 )
+from game.lab.win_bins import BIN_TOPS, Bins
 from game.lab.words import (
     ONE,
     ZERO,
@@ -45,7 +54,7 @@ from game.lab.words import (
 PAID_COUNT: Final = len(PAID_TERMS)
 FREE_COUNT: Final = len(FREE_TERMS)
 SECOND_STREAM: Final = 0x7365636F6E645F31
-"""XORed into a triggering round's seed for its second set of free spins (the letters "second_1")."""
+"""XORed into a triggering round's seed for its second sets of free spins (the letters "second_1")."""
 FREE_STREAM: Final = 0x667265655F763031
 """XORed into a run's seed for its single free spins (the letters "free_v01")."""
 PAID_STREAM: Final = 0x706169645F763031
@@ -53,7 +62,6 @@ PAID_STREAM: Final = 0x706169645F763031
 TILT_SCALE: Final = 60
 """The tilted table has ``1 + (value / TILT_SCALE)**2`` times a heart's weight, scaled to the same sum."""
 
-_SECOND, _FREE, _PAID = U(SECOND_STREAM), U(FREE_STREAM), U(PAID_STREAM)
 _HEARTS_PRESENT = U(31)
 HEARTS_SUMMED: Final = 4
 _MIN_CAPPING: Final = CAP // max(HEART_VALUES)
@@ -71,6 +79,8 @@ class Tilt(NamedTuple):
     """``[hearts, sum]``: mean of how far so many of the paid spin's hearts add up beyond a sum."""
     paid_reach: Floats
     """``[hearts, sum]``: chance that they add up to a sum or more."""
+    second_stream: Word
+    """XORed into a triggering round's seed for its second sets of free spins."""
 
 
 class Scratch(NamedTuple):
@@ -92,10 +102,14 @@ class RoundTotals(NamedTuple):
     """Coins won and the sum of their squares."""
     flags: Counts
     """Rounds that show each of ``FLAGS``."""
-    bucket_rounds: Counts
-    bucket_coins: Counts
+    win_rounds: Counts
+    """Rounds by the bin of their win (:mod:`game.lab.win_bins`)."""
+    win_coins: Counts
+    """Their coins."""
     sums: Counts
     """Sums of the paid spin's terms."""
+    whole_sums: Counts
+    """The same over whole blocks alone."""
     products: Counts
     """Sums, over whole blocks, of products of a block's sums of terms."""
     blocks: Counts
@@ -109,6 +123,7 @@ class SpinTotals(NamedTuple):
     """Everything counted over a range of single spins."""
 
     sums: Counts
+    whole_sums: Counts
     products: Counts
     blocks: Counts
 
@@ -118,14 +133,15 @@ def new_scratch() -> Scratch:
     return Scratch(new_state(), np.zeros(BLOCK, np.uint64), zeros(PAID_COUNT), zeros(FREE_COUNT))
 
 
-def new_round_totals(buckets: int) -> RoundTotals:
-    """Totals at zero, for a number of win buckets."""
+def new_round_totals() -> RoundTotals:
+    """Totals at zero."""
     return RoundTotals(
         coins=zeros(2),
         flags=zeros(FLAG_COUNT),
-        bucket_rounds=zeros(buckets),
-        bucket_coins=zeros(buckets),
+        win_rounds=zeros(len(BIN_TOPS)),
+        win_coins=zeros(len(BIN_TOPS)),
         sums=zeros(PAID_COUNT),
+        whole_sums=zeros(PAID_COUNT),
         products=zeros(PAID_COUNT, PAID_COUNT),
         blocks=zeros(1),
         cap=np.zeros(4),
@@ -135,7 +151,7 @@ def new_round_totals(buckets: int) -> RoundTotals:
 
 def new_spin_totals(terms: int) -> SpinTotals:
     """Totals at zero, for a number of terms."""
-    return SpinTotals(zeros(terms), zeros(terms, terms), zeros(1))
+    return SpinTotals(zeros(terms), zeros(terms), zeros(terms, terms), zeros(1))
 
 
 def zeros(*shape: int) -> Counts:
@@ -143,14 +159,20 @@ def zeros(*shape: int) -> Counts:
     return np.zeros(shape, np.int64)
 
 
-def tilt_hearts(model: Model, paid_set: str) -> Tilt:
+def tilt_hearts(model: Model, mode: Mode) -> Tilt:
     """What is known of a model's hearts; the tilted weights still sum to 65536."""
     plain = np.array(model.heart_weights["free"], np.int64)
     heavy = plain * (1 + (np.array(HEART_VALUES) / TILT_SCALE) ** 2)
     tilted = np.maximum(np.floor(heavy * (plain.sum() / heavy.sum())), 1).astype(np.int64)
     tilted[0] += plain.sum() - tilted.sum()
-    excess, reach = heart_sums(model.heart_weights[paid_set])
-    return Tilt(np.stack([np.cumsum(plain), np.cumsum(tilted)]), tilted / plain, excess, reach)
+    excess, reach = heart_sums(model.heart_weights[mode.reel_set])
+    limits = np.stack([np.cumsum(plain), np.cumsum(tilted)])
+    return Tilt(limits, tilted / plain, excess, reach, own_stream(SECOND_STREAM, mode))
+
+
+def own_stream(stream: int, mode: Mode) -> Word:
+    """A stream's constant for a mode: runs of two modes with the same seed are to share none of their samples."""
+    return U(stream ^ list(Mode).index(mode) << 56)
 
 
 def heart_sums(weights: Sequence[int]) -> tuple[Floats, Floats]:
@@ -171,7 +193,7 @@ def heart_sums(weights: Sequence[int]) -> tuple[Floats, Floats]:
 def count_rounds(
     packed: PackedModel,
     tilt: Tilt,
-    buckets: Counts,
+    bins: Bins,
     sets: int,
     seed: Word,
     first: Word,
@@ -181,15 +203,14 @@ def count_rounds(
 ) -> None:
     """Play rounds ``first`` .. of a batch and add all of them to the totals.
 
-    ``buckets`` are the highest coins of each win bucket, the first of them 0; ``sets`` is how many second sets of free
-    spins each triggering round is given.
+    ``bins[coins]`` is the bin of a win; ``sets`` is how many second sets of free spins each triggering round is given.
     """
     done = 0
     while done < count:
         block = min(BLOCK, count - done)
         notable = notable_rounds(packed, seed, first + U(done), block, _HEARTS_PRESENT, scratch.found)
         totals.tables.tumbles[0, 0] += block - notable
-        totals.bucket_rounds[0] += block - notable
+        totals.win_rounds[0] += block - notable
         for term in range(PAID_COUNT):
             scratch.paid[term] = 0
         for step in range(notable):
@@ -198,11 +219,8 @@ def count_rounds(
             win, _, flags, paid, triggered, paid_win, hearts = result
             totals.coins[0] += win
             totals.coins[1] += win * win
-            bucket = 0
-            while buckets[bucket] < win:
-                bucket += 1
-            totals.bucket_rounds[bucket] += 1
-            totals.bucket_coins[bucket] += win
+            totals.win_rounds[bins[win]] += 1
+            totals.win_coins[bins[win]] += win
             if flags:
                 for bit in range(FLAG_COUNT):
                     totals.flags[bit] += (flags >> bit) & 1
@@ -210,7 +228,7 @@ def count_rounds(
                 add_second_sets(packed, tilt, sets, paid, round_seed, scratch.state, totals.cap)
             elif paid_win * hearts >= _MIN_CAPPING:
                 add_paid_beyond(tilt, paid, paid_win, hearts, totals.cap)
-        add_block(scratch.paid, PAID_COUNT, block, totals.sums, totals.products, totals.blocks)
+        add_block(scratch.paid, PAID_COUNT, block, totals.sums, totals.whole_sums, totals.products, totals.blocks)
         done += block
 
 
@@ -221,7 +239,7 @@ def add_second_sets(
     """Play a triggering round's second sets of free spins and add their mean to what is known of the cap."""
     beyond, reached = 0.0, 0.0
     for number in range(sets):
-        total, weight = second_free_spins(packed, tilt, paid, draw(seed ^ _SECOND, U(number)), state)
+        total, weight = second_free_spins(packed, tilt, paid, draw(seed ^ tilt.second_stream, U(number)), state)
         if total >= CAP:
             beyond += weight * (total - CAP)
             reached += weight
@@ -254,13 +272,16 @@ def add_capped(cap: Floats, beyond: float, reached: float) -> None:
 
 
 @compiled
-def add_block(terms: Counts, length: int, block: int, sums: Counts, products: Counts, blocks: Counts) -> None:
-    """Add a block's sums of terms to the totals, and their products if the block is whole."""
+def add_block(
+    terms: Counts, length: int, block: int, sums: Counts, whole_sums: Counts, products: Counts, blocks: Counts
+) -> None:
+    """Add a block's sums of terms to the totals; the moments are those of whole blocks, with their own sums."""
     for row in range(length):
         sums[row] += terms[row]
     if block == BLOCK:
         blocks[0] += 1
         for row in range(length):
+            whole_sums[row] += terms[row]
             for column in range(row + 1):
                 products[row, column] += terms[row] * terms[column]
 
@@ -297,8 +318,7 @@ def second_free_spins(packed: PackedModel, tilt: Tilt, total: int, seed: Word, s
 def sample_free_spins(
     packed: PackedModel, seed: Word, first: Word, count: int, scratch: Scratch, totals: SpinTotals
 ) -> None:
-    """Play single free spins ``first`` .. of a run and add their terms (:data:`estimate.FREE_TERMS`) to the totals."""
-    seed ^= _FREE
+    """Play single free spins ``first`` .. of a seed and add their terms (:data:`estimate.FREE_TERMS`) to the totals."""
     done = 0
     while done < count:
         block = min(BLOCK, count - done)
@@ -309,7 +329,7 @@ def sample_free_spins(
             number = scratch.found[step]
             win, _, opening, second, last = play_sequence(packed.free, packed.pays, number, scratch.state, None, 1)
             add_free_terms(packed, scratch.free, number, win, opening, second, last)
-        add_block(scratch.free, FREE_COUNT, block, totals.sums, totals.products, totals.blocks)
+        add_block(scratch.free, FREE_COUNT, block, totals.sums, totals.whole_sums, totals.products, totals.blocks)
         done += block
 
 
@@ -317,8 +337,7 @@ def sample_free_spins(
 def sample_paid_spins(
     packed: PackedModel, seed: Word, first: Word, count: int, scratch: Scratch, totals: SpinTotals
 ) -> None:
-    """Play single paid spins ``first`` .. of a run and add their terms (:data:`estimate.PAID_TERMS`) to the totals."""
-    seed ^= _PAID
+    """Play single paid spins ``first`` .. of a seed and add their terms (:data:`estimate.PAID_TERMS`) to the totals."""
     done = 0
     while done < count:
         block = min(BLOCK, count - done)
@@ -329,7 +348,7 @@ def sample_paid_spins(
             number = scratch.found[step]
             win, _, opening, second, last = play_sequence(packed.paid, packed.pays, number, scratch.state, None, 0)
             add_paid_terms(packed, scratch.paid, number, win, opening, second, last)
-        add_block(scratch.paid, PAID_COUNT, block, totals.sums, totals.products, totals.blocks)
+        add_block(scratch.paid, PAID_COUNT, block, totals.sums, totals.whole_sums, totals.products, totals.blocks)
         done += block
 
 

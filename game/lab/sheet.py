@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from game import __version__
-from game.engine.model import Model
+from game.engine.model import Model, content_hash
 from game.engine.rules import (
     BASE_BET,
     CAP,
@@ -31,26 +31,36 @@ from game.lab.estimate import (
     NEXT_FROM,
     Means,
     Return,
+    Sample,
     controlled_means,
     estimate_return,
 )
 from game.lab.exact import first_board
 from game.lab.packing import Floats
 from game.lab.pairs import next_controls
-from game.lab.simulate import FREE, PAID, ROUNDS, WEIGHT_UNIT, Run, bucket_tops
+from game.lab.sampling import SpinTotals
+from game.lab.sessions import WinDistribution, return_law, session_figures, sheet_distribution
+from game.lab.simulate import FREE, PAID, ROUNDS, WEIGHT_UNIT, Run
+from game.lab.win_bins import BIN_TOPS, bucket_tops
 
 Sheet = dict[str, Any]
 
 BAND_ROUNDS: Final = (10**3, 10**4, 10**5, 10**6, 10**7)
 """Lengths of play whose return bands are given."""
+BAND_ENDS: Final = (0.05, 0.95)
+"""Shares of sessions below a band's ends."""
 SYMBOL_BANDS: Final = ("8-9", "10-11", "12-30")
 PART_NAMES: Final = ("paying_symbols", "hearts", "scatter_pays", "free_spins", "cap")
 CLOSED_FORM: Final = (
-    "closed form: free spins from seven moments of single free spins, heart values integrated out; exact means of "
-    "first boards and one and two tumbles as control variates; what the cap takes from second sets of free spins with "
-    "tilted hearts and likelihood ratios"
+    "closed form: the mean of a paid spin and, where it triggers, the mean of a round of free spins before the cap, "
+    "which follows from seven means of single free spins; less what the cap takes. Integrated out exactly: the values "
+    "of hearts, how many free spins a round has and in which of them its hearts land. Exact means of first boards and "
+    "of one and two tumbles are control variates. What the cap takes is weighed from second sets of free spins, half "
+    "of them with more of the big hearts. The interval joins the errors of these samples"
 )
 RAW: Final = "raw: coins won by coins staked (too few rounds for the closed form)"
+MIN_RAW_ROUNDS: Final = {Mode.BASE: 10**6, Mode.ANTE: 10**6, Mode.BUY: 10**4}
+"""Rounds from which on a normal interval about the raw return holds about as often as it says."""
 
 
 FREE_WIN_PERCENTILES: Final = (10, 25, 50, 75, 90, 95, 99)
@@ -71,8 +81,7 @@ def free_means(run: Run) -> Means:
     """The seven moments of a free spin of a run."""
     known = first_board(run.model, "free").free_controls()
     following = following_controls(run, "free", RETRIGGER_TRIGGER, run.done[FREE])
-    sums, products, blocks = (run.totals[f"free {name}"] for name in ("sums", "products", "blocks"))
-    return controlled_means(sums, products, blocks[0], twin.BLOCK, run.done[FREE], np.append(known, following))
+    return controlled_means(sample_of(run, "free ", run.done[FREE]), np.append(known, following))
 
 
 def paid_means(run: Run) -> Means:
@@ -82,8 +91,13 @@ def paid_means(run: Run) -> Means:
         known, following = board.bought_controls(), np.full(len(NEXT_CONTROLS), math.nan)
     else:
         known, following = board.paid_controls(), following_controls(run, run.mode.reel_set, FREE_SPINS_TRIGGER, spins)
-    sums, products, blocks = (run.totals[name] for name in ("sums", "products", "blocks"))
-    return controlled_means(sums, products, blocks[0], twin.BLOCK, spins, np.append(known, following[:-1]))
+    return controlled_means(sample_of(run, "", spins), np.append(known, following[:-1]))
+
+
+def sample_of(run: Run, prefix: str, count: int) -> Sample:
+    """What was summed of the terms of a run's spins."""
+    sums, whole_sums, products, blocks = (run.totals[f"{prefix}{name}"] for name in SpinTotals._fields)
+    return Sample(count, sums, whole_sums, products, int(blocks[0]), twin.BLOCK)
 
 
 def following_controls(run: Run, reel_set: str, min_scatters: int, spins: int) -> Floats:
@@ -129,17 +143,22 @@ def build_sheet(run: Run, seconds: float) -> Sheet:
     raw_mean = won / rounds
     variance = (squares / rounds - raw_mean * raw_mean) * (rounds / max(rounds - 1, 1))
     raw_error = math.sqrt(max(variance, 0.0) / rounds) / stake
-    closed = min(totals["blocks"][0], totals.get("free blocks", [0])[0]) >= MIN_BLOCKS
+    closed = min(totals["blocks"][0], totals.get("free blocks", [0])[0]) >= MIN_BLOCKS[run.mode]
     found = run_return(run) if closed else None
     rtp = found.total / stake if found else raw_mean / stake
-    error = math.sqrt(found.variance) / stake if found else raw_error
+    raw_error = raw_error if rounds >= MIN_RAW_ROUNDS[run.mode] else math.nan
+    error = math.sqrt(max(found.variance, 0.0)) / stake if found else raw_error
     sd = math.sqrt(max(variance, 0.0)) / stake
     index = z(0.90) * sd
+    distribution = win_distribution(run)
+    wins = sheet_distribution({"stake_coins": stake, "win_distribution": distribution})
     flags = dict(zip(twin.FLAGS, totals["flags"].tolist(), strict=True))
     return {
         "game": "Celestial Hearts",
         "game_version": __version__,
+        "engine_version": __version__,
         "model": run.model.identity,
+        "model_hash": content_hash(run.model),
         "mode": str(run.mode),
         "stake_coins": stake,
         "seed": str(run.seed),
@@ -155,6 +174,7 @@ def build_sheet(run: Run, seconds: float) -> Sheet:
         "estimator_free_spins": run.done[FREE] if found else 0,
         "estimator_second_sets": run.second_sets if found else 0,
         "raw_rtp": raw_mean / stake,
+        "raw_rtp_ci95": interval(raw_mean / stake, raw_error, 0.95),
         "raw_rtp_ci99": interval(raw_mean / stake, raw_error, 0.99),
         "coins_won": won,
         "coins_staked": rounds * stake,
@@ -163,18 +183,13 @@ def build_sheet(run: Run, seconds: float) -> Sheet:
         "hit_frequency": flags["hit"] / rounds,
         "sd": sd,
         "volatility_index": index,
-        "return_bands": [
-            {
-                "rounds": length,
-                "low": max(rtp - index / math.sqrt(length), 0.0),
-                "high": rtp + index / math.sqrt(length),
-            }
-            for length in BAND_ROUNDS
-        ],
+        "return_bands": return_bands(wins),
+        "sessions": session_figures(wins, run.seed),
         **free_spins_chance(found, flags["free-spins"], rounds),
         "free_spins": free_spins_figures(run, found),
         **cap_chance(run, found, flags["cap"]),
         "win_buckets": win_buckets(run, stake),
+        "win_distribution": distribution,
         "symbols": {
             place: symbol_wins(totals["symbols"][row], run.model.ruleset)
             for row, place in enumerate(("paid_spin", "free_spins"))
@@ -204,8 +219,10 @@ def command_of(run: Run) -> str:
     return " ".join([*words, f"--model {run.model.version} --json"])
 
 
-def interval(middle: float, error: float, confidence: float) -> list[float]:
-    """Ends of a normal confidence interval."""
+def interval(middle: float, error: float, confidence: float) -> list[float] | None:
+    """Ends of a normal confidence interval; None for an unknown error."""
+    if math.isnan(error):
+        return None
     half = z(confidence) * error
     return [middle - half, middle + half]
 
@@ -230,7 +247,8 @@ def free_spins_chance(found: Return | None, seen: int, rounds: int) -> Sheet:
     chance, error = (raw, math.sqrt(raw * (1 - raw) / rounds))
     if found and found.trigger_variance > 0:
         chance, error = found.trigger, math.sqrt(found.trigger_variance)
-    low, high = interval(chance, error, 0.99)
+    half = z(0.99) * error
+    low, high = chance - half, chance + half
     return {
         "free_spins_one_in": one_in(chance),
         "free_spins_one_in_ci99": [one_in(high), one_in(low)],
@@ -245,7 +263,8 @@ def cap_chance(run: Run, found: Return | None, seen: int) -> Sheet:
     chance, variance = (raw, raw * (1 - raw) / rounds)
     if found and run.totals["cap"][2] > 0:
         chance, variance = cap_reached(run)
-    low, high = interval(chance, math.sqrt(max(variance, 0.0)), 0.99)
+    half = z(0.99) * math.sqrt(max(variance, 0.0))
+    low, high = chance - half, chance + half
     return {
         "cap_one_in": one_in(chance),
         "cap_one_in_ci99": [one_in(high), one_in(low)],
@@ -289,11 +308,12 @@ def percentile_bets(bins: Sequence[int], percent: float) -> float:
 
 def win_buckets(run: Run, stake: int) -> list[Sheet]:
     """Rounds and coins by the size of the win, in multiples of the stake."""
-    tops = [int(top) for top in bucket_tops(run.mode)]
+    tops = bucket_tops(stake)
     rows: list[Sheet] = []
     bottom = -1
-    counted = zip(tops, run.totals["bucket_rounds"].tolist(), run.totals["bucket_coins"].tolist(), strict=True)
-    for top, rounds, coins in counted:
+    for top in tops:
+        bins = [number for number, end in enumerate(BIN_TOPS) if bottom < end <= top]
+        rounds, coins = (int(sum(run.totals[name][bins])) for name in ("win_rounds", "win_coins"))
         rows.append(
             {
                 "over": max(bottom, 0) / stake,
@@ -307,6 +327,25 @@ def win_buckets(run: Run, stake: int) -> list[Sheet]:
         )
         bottom = top
     return rows
+
+
+def win_distribution(run: Run) -> Sheet:
+    """Rounds and coins of each bin of wins that was seen, the bins of :mod:`game.lab.win_bins`."""
+    rounds, coins = run.totals["win_rounds"].tolist(), run.totals["win_coins"].tolist()
+    seen = [number for number, count in enumerate(rounds) if count]
+    return {
+        "up_to_coins": [BIN_TOPS[number] for number in seen],
+        "rounds": [rounds[number] for number in seen],
+        "coins": [coins[number] for number in seen],
+    }
+
+
+def return_bands(wins: WinDistribution) -> list[Sheet]:
+    """Where the middle 90 % of returns lie, by rounds played."""
+    laws = [return_law(wins, rounds) for rounds in BAND_ROUNDS]
+    return [
+        {"rounds": law.rounds, "low": law.quantile(BAND_ENDS[0]), "high": law.quantile(BAND_ENDS[1])} for law in laws
+    ]
 
 
 def symbol_wins(counts: Any, rules: Ruleset) -> Sheet:

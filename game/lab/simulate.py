@@ -19,10 +19,11 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from game.engine.model import Model
-from game.engine.rules import CAP, STAKES, Mode
+from game.engine.rules import Mode
 from game.lab import sampling
-from game.lab.packing import Counts, PackedModel, pack
+from game.lab.packing import PackedModel, pack
 from game.lab.sampling import Tilt, tilt_hearts
+from game.lab.win_bins import bins_by_win
 
 Totals: TypeAlias = Mapping[str, Any]
 """Name of a counted table -> its array of whole numbers."""
@@ -41,8 +42,6 @@ MIN_FREE_SPINS: Final = 2**20
 WEIGHT_UNIT: Final = 2**16
 IN_FLIGHT: Final = 3
 """Shards handed out for each worker."""
-BUCKET_EDGES: Final = (0.0, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
-"""Win buckets end at these multiples of the stake."""
 
 
 class WorkersLost(RuntimeError):
@@ -98,7 +97,7 @@ class Run:
 
     def _cut(self, kind: str, total: int) -> Iterator[tuple[float, Shard]]:
         size = SHARD[self.mode] if kind == ROUNDS else SPIN_SHARD
-        packed, tilt = pack(self.model, self.mode), tilt_hearts(self.model, self.mode.reel_set)
+        packed, tilt = pack(self.model, self.mode), tilt_hearts(self.model, self.mode)
         for first in range(0, total, size):
             count = min(size, total - first)
             yield (
@@ -115,27 +114,21 @@ class Run:
         self.done, self.totals = done, totals
 
 
-def bucket_tops(mode: Mode) -> Counts:
-    """The highest coins of each win bucket, the last being the cap alone."""
-    tops = {round(edge * STAKES[mode]) for edge in BUCKET_EDGES if edge * STAKES[mode] < CAP}
-    return np.array([*sorted(tops), CAP - 1, CAP], np.int64)
-
-
 def count_shard(shard: Shard) -> Totals:
     """Count one shard; what a worker does."""
-    seed, first, scratch = np.uint64(shard.seed), np.uint64(shard.first), sampling.new_scratch()
+    first, scratch = np.uint64(shard.first), sampling.new_scratch()
     if shard.kind == FREE:
         spins = sampling.new_spin_totals(sampling.FREE_COUNT)
+        seed = np.uint64(shard.seed) ^ sampling.own_stream(sampling.FREE_STREAM, shard.mode)
         sampling.sample_free_spins(shard.packed, seed, first, shard.count, scratch, spins)
         return {f"free {name}": table for name, table in spins._asdict().items()}
     if shard.kind == PAID:
         spins = sampling.new_spin_totals(sampling.PAID_COUNT)
+        seed = np.uint64(shard.seed) ^ sampling.own_stream(sampling.PAID_STREAM, shard.mode)
         sampling.sample_paid_spins(shard.packed, seed, first, shard.count, scratch, spins)
         return spins._asdict()
-    tops = bucket_tops(shard.mode)
-    totals = sampling.new_round_totals(len(tops))
-    sets = shard.second_sets
-    sampling.count_rounds(shard.packed, shard.tilt, tops, sets, seed, first, shard.count, scratch, totals)
+    totals, sets, seed = sampling.new_round_totals(), shard.second_sets, np.uint64(shard.seed)
+    sampling.count_rounds(shard.packed, shard.tilt, bins_by_win(), sets, seed, first, shard.count, scratch, totals)
     counted = {name: table for name, table in totals._asdict().items() if name not in {"cap", "tables"}}
     cap = np.array([round(weighed * WEIGHT_UNIT) for weighed in totals.cap.tolist()], object)
     return {**counted, **totals.tables._asdict(), "cap": cap}

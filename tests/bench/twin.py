@@ -20,7 +20,8 @@ from game.engine.rng import derived_seeds
 from game.engine.rules import Mode
 from game.lab import sampling, twin
 from game.lab.packing import pack
-from game.lab.simulate import Run, bucket_tops, count_run
+from game.lab.simulate import Run, count_run
+from game.lab.win_bins import bins_by_win
 from tests.bench.figures import show
 
 HERE = Path(__file__).parent
@@ -59,17 +60,17 @@ def plain_loop() -> Callable[[int], object] | None:
 
 def contestants(mode: Mode) -> dict[str, tuple[Callable[[int], object], int]]:
     """Name -> what plays so many rounds, and how many make a turn."""
-    packed, tops = pack(current_model(), mode), bucket_tops(mode)
-    tilt = sampling.tilt_hearts(current_model(), mode.reel_set)
+    packed, bins = pack(current_model(), mode), bins_by_win()
+    tilt = sampling.tilt_hearts(current_model(), mode)
     state, found, flags = twin.new_state(), np.zeros(twin.BLOCK, np.uint64), np.zeros(twin.FLAG_COUNT, np.int64)
-    scratch, totals = sampling.new_scratch(), sampling.new_round_totals(len(tops))
+    scratch, totals = sampling.new_scratch(), sampling.new_round_totals()
     one = np.uint64(1)
 
     def wins(rounds: int) -> object:
         return twin.count_wins(packed, one, np.uint64(0), rounds, state, found, flags)
 
     def tables(rounds: int) -> None:
-        sampling.count_rounds(packed, tilt, tops, 2, one, np.uint64(0), rounds, scratch, totals)
+        sampling.count_rounds(packed, tilt, bins, 2, one, np.uint64(0), rounds, scratch, totals)
 
     def readable(rounds: int) -> None:
         for seed in derived_seeds(1, rounds):

@@ -1,7 +1,6 @@
 """PAR sheets: complete, exact where they can be, printable, and measured beside the model."""
 
 import json
-import math
 
 import pytest
 
@@ -59,7 +58,11 @@ def test_a_sheet_has_every_figure(sheet):
     low, high = sheet["rtp_ci99"]
     assert low < sheet["rtp_ci95"][0] < sheet["rtp"] < sheet["rtp_ci95"][1] < high
     assert low < 0.965 < high
-    assert (high - low) < (sheet["raw_rtp_ci99"][1] - sheet["raw_rtp_ci99"][0])
+    if sheet["mode"] == "buy":
+        assert (high - low) < (sheet["raw_rtp_ci99"][1] - sheet["raw_rtp_ci99"][0])
+    else:
+        assert sheet["raw_rtp_ci99"] is None
+        assert sheet["raw_rtp_ci95"] is None
     assert sheet["model"] == current_model().identity
     assert (
         sheet["coins_staked"] == sheet["rounds"] * STAKES[Mode(sheet["mode"])] == sheet["rounds"] * sheet["stake_coins"]
@@ -86,6 +89,37 @@ def test_a_sheet_adds_up(sheet):
     assert sheet["win_buckets"][-1]["up_to"] * sheet["stake_coins"] == CAP
 
 
+def test_a_sheet_describes_sessions(sheet):
+    rows = sheet["sessions"]["returns"]
+    assert [row["rounds"] for row in rows] == [10, 100, 1_000, 10_000, 100_000, 1_000_000]
+    for row in rows:
+        quantiles = list(row["quantiles"].values())
+        assert quantiles == sorted(quantiles)
+    assert list(rows[0]["quantiles"]) == ["2.5", "25", "50", "75", "97.5"]
+    assert sheet["sessions"]["mean_cost_of_a_round"] == pytest.approx(1 - sheet["raw_rtp"])
+    stored = sheet["win_distribution"]
+    assert sum(stored["rounds"]) == sheet["rounds"]
+    assert sum(stored["coins"]) == sheet["coins_won"]
+    bands = sheet["return_bands"]
+    assert all(band["low"] < row["quantiles"]["50"] < band["high"] for band, row in zip(bands, rows[2:], strict=False))
+
+
+def test_a_sheet_says_what_made_it(sheet):
+    from game import __version__
+
+    assert sheet["engine_version"] == __version__
+    assert sheet["model"].endswith(sheet["model_hash"])
+    assert sheet["seed"] == "12"
+
+
+def test_estimator_and_raw_figures_stand_side_by_side(sheet):
+    text = par.sheet_text(sheet)
+    for label in ("estimator  ", "raw  ", "free spins, estimator", "free spins, raw", "rounds seen to reach it, raw"):
+        assert f"\n  {label}" in text
+    assert f"{100 * sheet['raw_rtp']:.4f} %" in text
+    assert " ".join(par.PARTS_NOTE.split()) in " ".join(text.split())
+
+
 def test_free_spins_are_described(sheet):
     free = sheet["free_spins"]
     assert free["rounds"] == sheet["rounds_that_show"]["free-spins"]
@@ -103,7 +137,7 @@ def test_the_text_shows_the_figures(sheet):
     for part in ("RETURN TO PLAYER", "99 % interval", "VOLATILITY", "FREE SPINS AND CAP", "WINS BY SIZE", "HEARTS"):
         assert part in text
     assert f"{100 * sheet['rtp']:.4f} %" in text
-    assert f"{sheet['coins_won']:,} of {sheet['coins_staked']:,} coins" in text
+    assert f"{sheet['coins_won']:,} of {sheet['coins_staked']:,}" in text
     assert sheet["model"] in text
     assert max(map(len, text.splitlines())) <= 130
 
@@ -114,7 +148,7 @@ def test_the_page_has_plots(sheet):
 
     page = sheet_html(sheet)
     assert page.startswith("<!doctype html>")
-    assert page.count("<svg") == page.count("</svg>") == 8
+    assert page.count("<svg") == page.count("</svg>") == 9
     assert "http://" not in page.replace("http://www.w3.org", "").replace("http://purl.org", "").replace(
         "http://creativecommons.org", ""
     )
@@ -132,8 +166,8 @@ def test_a_few_rounds_make_a_sheet_too():
             assert made["rounds"] == rounds
             assert made["estimator"].startswith("raw")
             assert made["rtp"] == made["raw_rtp"]
-            assert all(math.isfinite(end) for end in made["rtp_ci99"])
-            assert par.sheet_text(made)
+            assert made["rtp_ci99"] is made["rtp_ci95"] is made["raw_rtp_ci99"] is None
+            assert par.sheet_text(made).count(par.NO_INTERVAL) == 3
 
 
 @pytest.fixture

@@ -13,11 +13,14 @@ import pytest
 
 pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
 
+import numpy as np
+
 from game.engine.model import current_model
-from game.engine.rules import CAP, Mode
-from game.lab import simulate
+from game.engine.rules import CAP, STAKES, Mode
+from game.lab import sampling, simulate
 from game.lab.sheet import build_sheet
-from game.lab.simulate import PAID, ROUNDS, Run, WorkersLost, bucket_tops, count_run, count_shard
+from game.lab.simulate import PAID, ROUNDS, Run, WorkersLost, count_run, count_shard
+from game.lab.win_bins import BIN_TOPS, bins_by_win, bucket_tops
 
 TIMING = ("seconds", "rounds_per_second")
 
@@ -211,8 +214,29 @@ def test_the_estimators_samples_grow_with_the_effort():
 
 
 @pytest.mark.parametrize("mode", Mode)
-def test_buckets_end_with_the_cap(mode):
-    tops = bucket_tops(mode).tolist()
+def test_buckets_end_with_the_cap_and_are_whole_bins(mode):
+    tops = bucket_tops(STAKES[mode])
+    assert set(tops) < set(BIN_TOPS)
     assert tops[0] == 0
     assert tops[-2:] == [CAP - 1, CAP]
     assert tops == sorted(set(tops))
+
+
+def test_every_win_is_in_the_bin_that_ends_at_or_above_it():
+    bins = bins_by_win()
+    assert len(bins) == CAP + 1
+    tops = np.array(BIN_TOPS)
+    wins = np.arange(CAP + 1)
+    assert (wins <= tops[bins]).all()
+    assert (wins[1:] > tops[np.maximum(bins[1:], 1) - 1]).all()
+    assert tops.tolist() == sorted(set(tops.tolist()))
+    assert (np.diff(tops)[400:] <= 0.0101 * tops[401:]).all()
+
+
+def test_two_modes_share_no_sample_of_a_seed():
+    """Sheets of base and ante with the same seed were correlated through their free spins."""
+    runs = {mode: count_run(Run(current_model(), mode, 5, 60_000)) for mode in (Mode.BASE, Mode.ANTE)}
+    one, other = (run.totals["free sums"].tolist() for run in runs.values())
+    assert all(ours != theirs for ours, theirs in zip(one, other, strict=True))
+    streams = (sampling.FREE_STREAM, sampling.PAID_STREAM, sampling.SECOND_STREAM)
+    assert len({int(sampling.own_stream(stream, mode)) for mode in Mode for stream in streams}) == 9
