@@ -13,6 +13,8 @@ Area: TypeAlias = tuple[int, int, int, int]
 
 LARGEST_SHEET: Final = 4096
 """Pixels; a picture wider or higher is refused."""
+GAP: Final = 8
+"""Clear columns at which a strip is cut in two."""
 MAX_FRAMES: Final = 2000
 """Frames of one sheet."""
 MAX_FRAME_PIXELS: Final = 2 * LARGEST_SHEET * LARGEST_SHEET
@@ -24,16 +26,25 @@ def decoded(path: Path) -> pygame.Surface:
 
     The decoder lets other threads run; everything that follows is done in pieces small enough not to hold them up.
     """
-    width, height = picture_size(path)
-    if not (0 < width <= LARGEST_SHEET and 0 < height <= LARGEST_SHEET):
-        raise ValueError(f"{path.name}: larger than {LARGEST_SHEET} pixels")
+    check_size(picture_size(path), path.name)
     return pygame.image.load(path)
 
 
+def check_size(size: tuple[int, int], name: str) -> None:
+    """See that a picture is neither empty nor too large; raises ``ValueError``."""
+    width, height = size
+    if not (0 < width <= LARGEST_SHEET and 0 < height <= LARGEST_SHEET):
+        raise ValueError(f"{name}: larger than {LARGEST_SHEET} pixels")
+
+
 def picture_size(path: Path) -> tuple[int, int]:
-    """Width and height as the head of a PNG or WebP file tells them; raises ``ValueError`` for other files."""
+    """Width and height of a PNG or WebP file; raises ``ValueError`` for other files."""
     with path.open("rb") as file:
-        head = file.read(32)
+        return size_in(file.read(32), path.name)
+
+
+def size_in(head: bytes, name: str) -> tuple[int, int]:
+    """Width and height in the first 32 bytes of a PNG or WebP file; raises ``ValueError`` for other files."""
     if head[:8] == b"\x89PNG\r\n\x1a\n":
         return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
     match head[:4] + head[8:16]:
@@ -45,7 +56,7 @@ def picture_size(path: Path) -> tuple[int, int]:
         case b"RIFFWEBPVP8 ":
             return int.from_bytes(head[26:28], "little") & 0x3FFF, int.from_bytes(head[28:30], "little") & 0x3FFF
         case _:
-            raise ValueError(f"{path.name}: neither PNG nor WebP")
+            raise ValueError(f"{name}: neither PNG nor WebP")
 
 
 def frame_pixels(areas: Iterable[Area]) -> int:
@@ -80,13 +91,17 @@ def cut(sheet: pygame.Surface, areas: Iterable[Area]) -> dict[Area, pygame.Surfa
 
 
 def strips(picture: pygame.Surface, height: int) -> list[tuple[pygame.Surface, int, int]]:
-    """The picture in strips without the empty margins of each, and where they lie: the same to look at, but smaller."""
+    """The picture in strips, without clear margins and gaps, and their places: the same to look at, but smaller."""
     found = []
     for top in range(0, picture.get_height(), height):
         band = picture.subsurface((0, top, picture.get_width(), min(height, picture.get_height() - top)))
-        box = band.get_bounding_rect()
-        if box.width:
-            found.append((fitted(band.subsurface(box)), box.left, top + box.top))
+        runs: list[pygame.Rect] = []
+        for box in sorted(pygame.mask.from_surface(band, 0).get_bounding_rects(), key=lambda box: box.left):
+            if runs and box.left - runs[-1].right <= GAP:
+                runs[-1].union_ip(box)
+            else:
+                runs.append(pygame.Rect(box))
+        found += [(fitted(band.subsurface(run)), run.left, top + run.top) for run in runs]
     return found
 
 

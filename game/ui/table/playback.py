@@ -16,7 +16,7 @@ from game.engine import Round
 from game.engine.events import FreeSpinsWon
 from game.engine.rules import BASE_BET, FREE_SPINS
 from game.platform.sprites import clipped, touches
-from game.present.character import CLIPS
+from game.present.character import Placed
 from game.present.director import TIERS, Director, Request
 from game.present.guide import BEFORE, caption
 from game.present.round_view import RoundView, fold
@@ -304,9 +304,12 @@ class RoundPlayback:
         return " ".join(words)
 
     def act(self, clip: str) -> None:
-        """Let the character play a clip."""
-        if self.character is not None and clip in CLIPS:
-            self.character.play(clip)
+        """Let the character play a clip, or ``release`` the one she holds."""
+        if self.character is not None:
+            if clip == "release":
+                self.character.release()
+            else:
+                self.character.play(clip)
 
     @property
     def acting(self) -> bool:
@@ -358,9 +361,9 @@ class RoundPlayback:
             with clipped(canvas, layout.CHARACTER_SPACE):
                 self.character.draw(canvas)
 
-    def pose(self) -> tuple[str, ...]:
+    def pose(self) -> tuple[Placed, ...]:
         """Frames she is drawn with, to tell whether she moved."""
-        return tuple(placed.frame for placed in self.character.state.pose()) if self.character is not None else ()
+        return self.character.shown if self.character is not None else ()
 
     def draw_cat(self, canvas: pygame.Surface) -> None:
         """The cat, asleep on the bar's ledge."""

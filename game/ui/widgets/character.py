@@ -1,43 +1,40 @@
-"""The character on the canvas: her sheets, the frames of the moment and the light of her wand."""
+"""The character on the canvas: her sheets, the drawings of the moment and the light of her wand."""
 
 import json
 import random
-from collections.abc import Collection, Mapping, Sequence
+import zipfile
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import pygame
 
 from game import files
 from game.platform.pictures import Area, decoded, frame_pixels, strips
+from game.platform.reel import STRIP, Reel, Strips
 from game.platform.sprites import BadAtlas
-from game.present.character import CharacterSpec, CharacterState
+from game.present.character import CharacterSpec, CharacterState, Placed
 from game.skins import LARGEST_LIST
 from game.ui.widgets.particles import blit_many
 
 PANEL: Final = (1464, 104)
 """Where her panel stands on the canvas."""
-
-
-MAX_PAGES: Final = 4
+MAX_PAGES: Final = 8
 """Pictures her frames may be spread over."""
-STRIP: Final = 32
-"""Rows of a strip. Hair, cape and arms reach over much that is empty: in strips they take a third less room."""
-Strips: TypeAlias = Sequence[tuple[pygame.Surface, int, int]]
-"""A frame in pieces: each with its left and top in the frame."""
 
 
 @dataclass(frozen=True, slots=True)
 class CharacterSheet:
-    """Her frames, cut from all pages, and what was baked into them."""
+    """Her frames, cut from all pages, what was baked into them, and the drawings of her clips."""
 
     frames: Mapping[str, Strips]
     spec: CharacterSpec
+    reel: Reel
 
     @staticmethod
     def load(folder: Path) -> "CharacterSheet":
-        """Read character.json and its pages; raises :class:`BadAtlas`."""
+        """Read character.json, its pages and its clips; raises :class:`BadAtlas`."""
         path = folder / "character.json"
         try:
             data = json.loads(files.read_text(path, LARGEST_LIST))
@@ -48,6 +45,7 @@ class CharacterSheet:
                 page = decoded(folder / Path(str(name)).name)
                 entries = {str(n): e["frame"] for n, e in data["frames"].items() if int(e["page"]) == number}
                 frames |= _cut(page, entries, spec.glow)
+            reel = Reel(folder / Path(spec.clips_file).name, [drawing.frame for drawing in spec.drawings()])
         except BadAtlas:
             raise
         except (
@@ -59,11 +57,12 @@ class CharacterSheet:
             TypeError,
             AttributeError,
             pygame.error,
+            zipfile.BadZipFile,
         ) as error:
             raise BadAtlas(f"{path}: {type(error).__name__}: {error}") from error
         if len(frames) < len(data["frames"]):
             raise BadAtlas(f"{path}: a frame lies on no page")
-        return CharacterSheet(frames, spec)
+        return CharacterSheet(frames, spec, reel)
 
 
 def _cut(page: pygame.Surface, entries: Mapping[str, Mapping[str, Any]], lights: Collection[str]) -> dict[str, Strips]:
@@ -95,6 +94,8 @@ class CharacterWidget:
         """``origin`` is the panel's top left corner on the canvas."""
         self.sheet, self.origin = sheet, origin
         self.state = CharacterState(sheet.spec, rng)
+        self.shown: tuple[Placed, ...] = tuple(self.state.pose())
+        """What :meth:`draw` draws, back to front; it changes only with :meth:`update`."""
 
     @property
     def reduced_motion(self) -> bool:
@@ -103,15 +104,29 @@ class CharacterWidget:
 
     @reduced_motion.setter
     def reduced_motion(self, still: bool) -> None:
-        self.state.reduced_motion = still
+        if still != self.state.reduced_motion:
+            self.state.reduced_motion = still
+            self.shown = tuple(self.state.pose())
 
     def play(self, clip: str) -> None:
-        """Start a clip (look_board, smile, cast, cheer_small, cheer_big) or a stance (idle, free_spins)."""
+        """Start a clip or take a stance (:data:`~game.present.character.CLIPS`, ``STANCES``)."""
         self.state.play(clip)
+        self.sheet.reel.ahead(self.state.upcoming())
+
+    def release(self) -> None:
+        """Let go of a clip that is held."""
+        self.state.release()
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
         self.state.update(dt)
+        self.shown = tuple(self.state.pose())
+        reel = self.sheet.reel
+        coming = self.state.upcoming()
+        if coming:
+            reel.ahead(coming)
+        elif all(placed.frame in self.sheet.frames for placed in self.shown):
+            reel.release()
 
     @property
     def wand_tip(self) -> tuple[float, float]:
@@ -119,18 +134,35 @@ class CharacterWidget:
         x, y = self.state.wand_tip
         return self.origin[0] + x, self.origin[1] + y
 
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Blit her, back to front, and add the wand's light."""
+    def draw(self, canvas: pygame.Surface, *, whole: bool = False) -> None:
+        """Blit her, back to front, and add the wand's light.
+
+        ``whole`` closes her dress below the panel, for a screen on which no bar stands before it.
+        """
         left, top = self.origin
-        frames, light = self.sheet.frames, self.state.glow_frame()
-        pieces = [
-            (surface, (left + placed.x + dx, top + placed.y + dy))
-            for placed in self.state.pose()
-            for surface, dx, dy in frames[placed.frame]
-        ]
+        pieces: list[tuple[pygame.Surface, tuple[float, float]]] = []
+        for placed in self.shown:
+            frame = self.sheet.frames.get(placed.frame) or self.sheet.reel.get(placed.frame)
+            blits = [(surface, (left + placed.x + dx, top + placed.y + dy)) for surface, dx, dy in frame]
+            if placed.opacity == 255:
+                pieces += blits
+                continue
+            blit_many(canvas, pieces, 0)
+            pieces = []
+            for surface, _ in blits:
+                surface.set_alpha(placed.opacity)
+            blit_many(canvas, blits, 0)
+            for surface, _ in blits:
+                surface.set_alpha(255)
+        if whole:
+            x, y = self.sheet.spec.places[self.sheet.spec.base]
+            pieces += [
+                (surface, (left + x + dx, top + y + dy)) for surface, dx, dy in self.sheet.frames[self.sheet.spec.base]
+            ]
         blit_many(canvas, pieces, 0)
+        light = self.state.glow_frame()
         if light is not None:
-            for surface, dx, dy in frames[light.frame]:
+            for surface, dx, dy in self.sheet.frames[light.frame]:
                 place = (left + light.x + dx, top + light.y + dy)
                 canvas.blit(surface, place, special_flags=pygame.BLEND_RGB_ADD)
 

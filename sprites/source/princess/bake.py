@@ -1,9 +1,17 @@
-"""Bakes the figure's sheets into sub-pixel poses at display size and packs them into the character atlas."""
+"""Bakes the figure: the idle as loops of a few groups, the clips as whole drawings, and the files the game loads.
+
+`character.webp` and further pages hold the loops, the faces, the cat, the light of the wand and the base; each frame is
+described in `character.json`. `character_clips.zip` holds one picture for every drawing of every clip, so that the game
+can open them one at a time, shortly before they are seen.
+"""
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Callable
+import zipfile
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,65 +21,25 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from . import asleep, poses
-from .figure import Pixels, Sheet, crop, draw_figure
-from .light import rim
-from .poses import merge, warp
+from . import acting, asleep, base
+from .figure import Pixels, Sheet, draw_figure
+from .limbs import Arms
+from .rig import GROUPS, PANEL_AT, PERIOD, VIEW, Figure, Pose, finish
 
 #: The stage panel the figure stands in, in pixels, and the frame beyond which art is cut: left, top, right, bottom.
 PANEL = (456, 832)
-CUT = (-60, -30, 456, 846)
-#: Pixels by which she stands left of where she is drawn, so that her cape hand clears the canvas's edge.
-ASIDE = 9
-PAGE_LIMIT, PADDING = 4096, 1
+CUT = (-104, -104, 456, 856)
+PAGE_LIMIT, PADDING = 2048, 2
+CLIPS_FILE = "character_clips.zip"
 
-#: Head poses: tilt in degrees -> at how many breaths it is baked (one: with the breath held).
-TILTS = {-4.0: 1, -3.0: 1, -2.0: 1, -1.0: 1, 0.0: 12, 0.75: 1, 1.5: 7, 3.0: 1}
-ARM_BREATHS = 10
-SWINGS = (-1.0, -0.7, -0.35, 0.14, 0.28, 0.44, 0.62, 0.8, 1.0, 1.1)
-
-
-@dataclass(frozen=True)
-class Swaying:
-    """A group that only breathes and sways: `steps` fine poses from -1 to 1, and coarse ones `beyond` them."""
-
-    motion: Callable[[float], poses.Displacement]
-    steps: int
-    beyond: tuple[float, ...]
-    rim: float
-    lag: int
-
-    @property
-    def sways(self) -> list[float]:
-        """All baked sways in rising order."""
-        fine = [round(float(v), 4) for v in np.linspace(-1, 1, self.steps)]
-        return sorted([*fine, *self.beyond, *(-v for v in self.beyond)])
-
-
-SWAYING = {
-    "cape": Swaying(poses.cape_motion, 9, (1.6,), 0.7, 460),
-    "mane": Swaying(poses.mane_motion, 13, (1.5, 2.1), 0.85, 300),
-    "body": Swaying(poses.body_motion, 10, (), 0.35, 0),
-    "skirt": Swaying(poses.skirt_motion, 5, (), 0.55, 380),
-    "cape_arm": Swaying(poses.cape_arm_motion, 10, (), 0.8, 60),
-    "capelet": Swaying(poses.body_motion, 8, (), 0.6, 20),
-    "braid": Swaying(poses.braid_motion, 9, (1.7,), 0.5, 240),
-}
-#: Order of blits, back to front.
-ORDER = (
-    "cape",
-    "core",
-    "mane",
-    "body",
-    "skirt",
-    "cape_arm",
-    "upper_arm",
-    "capelet",
-    "braid",
-    "head",
-    "forearm",
-    "hand",
-)
+#: Group -> drawings of its loop, back to front.
+LOOPS = {"cape": 16, "mane": 24, "figure": 20, "braid": 24, "head": 32}
+#: Groups of which only the nearest drawing is shown: between two of them the face would lose its sharpness.
+CRISP = ("braid", "head")
+EYES = {"half": "brows", "shut": "brows", "look": "brows", "happy": "brows_up"}
+MOUTHS = ("open", "cheer")
+#: Quality of the lossy pictures, out of 100: of the loops, which stand still to be looked at, and of the clips.
+LOOP_QUALITY, CLIP_QUALITY = 92, 72
 
 
 @dataclass
@@ -86,176 +54,190 @@ class Cell:
 
 @dataclass
 class Album:
-    """All frames of a skin and what the run time needs to choose among them."""
+    """All frames of a skin and what the game needs to choose among them."""
 
     cells: dict[str, Cell] = field(default_factory=dict)
+    clips: dict[str, Cell] = field(default_factory=dict)
     rig: dict[str, Any] = field(default_factory=dict)
 
-    def add(self, name: str, sheet: Sheet) -> str:
-        """Average a sheet down to display size, trim it and keep it."""
-        self.cells[name] = shrink(sheet)
-        return name
+
+#: The panel's corner in pixels of the view.
+_ORIGIN = ((PANEL_AT[0] - VIEW[0]) // 2, (PANEL_AT[1] - VIEW[1]) // 2)
 
 
-def shrink(sheet: Sheet, aside: int = ASIDE) -> Cell:
-    """Display size, straight alpha, trimmed and cut to the panel's surroundings; the origin must be even."""
-    h, w = sheet.pixels.shape[:2]
-    small = cv2.resize(sheet.pixels, (w // 2, h // 2), interpolation=cv2.INTER_AREA)
-    # A little sharpening of colour alone gives back what the resampling took.
-    blurred = cv2.GaussianBlur(small, (0, 0), 0.9)
-    crisp = small[..., :3] + 0.45 * (small[..., :3] - blurred[..., :3]) * small[..., 3:]
-    small[..., :3] = np.clip(crisp, 0, small[..., 3:])
-    x, y = sheet.origin[0] // 2 - aside, sheet.origin[1] // 2
-    a, b = max(0, CUT[0] - x), max(0, CUT[1] - y)
-    small = small[b : CUT[3] - y, a : CUT[2] - x]
-    x, y = x + a, y + b
-    alpha = small[..., 3:]
-    straight = np.dstack([small[..., :3] / np.maximum(alpha, 1e-4), alpha])
+def _cut(picture: Pixels) -> Pixels:
+    """What of a drawing (premultiplied, the whole view) lies inside CUT."""
+    x, y = _ORIGIN
+    return np.clip(picture[y + CUT[1] : y + CUT[3], x + CUT[0] : x + CUT[2]], 0, 1)
+
+
+def trimmed(picture: Pixels) -> Cell:
+    """A cut drawing with straight alpha, trimmed."""
+    alpha = picture[..., 3:]
+    straight = np.dstack([picture[..., :3] / np.maximum(alpha, 1e-4), alpha])
     pixels = (np.clip(straight, 0, 1) * 255 + 0.5).astype(np.uint8)
     ys, xs = np.nonzero(pixels[..., 3] > 2)
     if len(ys) == 0:
-        return Cell(pixels[:1, :1], (x, y))
+        return Cell(np.zeros((1, 1, 4), np.uint8), (0, 0))
     y0, y1, x0, x1 = int(ys.min()), int(ys.max()) + 1, int(xs.min()), int(xs.max()) + 1
-    return Cell(np.ascontiguousarray(pixels[y0:y1, x0:x1]), (x + x0, y + y0))
+    return Cell(np.ascontiguousarray(pixels[y0:y1, x0:x1]), (CUT[0] + x0, CUT[1] + y0))
 
 
-def _lit(sheet: Sheet, strength: float, bounce: float = 0.8) -> Sheet:
-    padded = np.pad(sheet.pixels, ((8, 8), (8, 8), (0, 0)))
-    return Sheet(rim(padded, strength, bounce, sheet.origin[1])[8:-8, 8:-8], sheet.origin)
+def _shrunk(mask: NDArray[np.bool_], reach: int) -> NDArray[np.bool_]:
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1))
+    return cv2.erode(mask.astype(np.uint8), kernel) > 0
 
 
-# ---------------------------------------------------------------- groups
-#: What always hides part of a group, and by how many units it may move or bend away.
-HIDERS: dict[str, tuple[tuple[str, ...], int]] = {
-    "cape": (("body", "skirt", "cape_arm"), 16),
-    "mane": (("face", "crown"), 44),
-    "core": (("face", "crown"), 44),
-    "body": (("skirt", "braid"), 16),
-    "skirt": (("cape_arm",), 16),
-}
+def _patch(plain: Pixels, other: Pixels) -> Cell:
+    """What differs between two drawings of one head: an opaque patch of the other."""
+    changed = (np.abs(plain - other).max(2) > 0.006).astype(np.uint8)
+    changed = cv2.dilate(changed, np.ones((3, 3), np.uint8)) & (other[..., 3] > 0.98)
+    cell = trimmed(np.where(changed[..., None] > 0, other, 0))
+    cell.pixels[..., 3] = np.where(cell.pixels[..., 3] > 0, 255, 0)
+    return cell
 
 
-def _uncovered(group: str, base: Sheet, figure: dict[str, Sheet]) -> Sheet:
-    """The group without what other sheets always hide."""
-    if group not in HIDERS:
-        return base
-    names, reach = HIDERS[group]
-    cover = merge(*(figure[n] for n in names))
-    solid = (cover.pixels[..., 3] > 0.995).astype(np.uint8)
-    solid = cv2.erode(np.pad(solid, 1), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1)))[
-        1:-1, 1:-1
+# ---------------------------------------------------------------- drawing, in several processes
+Tip = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Job:
+    """A drawing to be made: a pose, and what of the figure."""
+
+    pose: Pose
+    series: str
+    """The sequence it belongs to."""
+    only: tuple[str, ...] = GROUPS
+
+
+class Studio:
+    """Draws many poses of one skin; in this process, or in several."""
+
+    #: In a draft one drawing stands for so many.
+    DRAFT = 4
+
+    def __init__(self, skin: str, sheets: dict[str, Sheet] | None, workers: int, *, draft: bool = False) -> None:
+        self.skin, self.sheets, self.workers, self.draft = skin, sheets or draw_figure(skin), workers, draft
+
+    def draw(self, jobs: Sequence[Job]) -> list[tuple[Pixels, Tip]]:
+        """Each job's drawing, cut, and the middle of the wand's star in the panel, in pixels."""
+        wanted: list[Job] = []
+        index: list[int] = []
+        count = 0
+        for before, job in zip((None, *jobs), jobs):
+            count = count + 1 if before is not None and before.series == job.series else 0
+            if not self.draft or count % self.DRAFT == 0:
+                wanted.append(job)
+            index.append(len(wanted) - 1)
+        if self.workers < 2:
+            _prepare(self.skin, self.sheets)
+            made = [_drawn(job) for job in wanted]
+        else:
+            with ProcessPoolExecutor(self.workers, initializer=_prepare, initargs=(self.skin, self.sheets)) as pool:
+                made = list(pool.map(_drawn, wanted, chunksize=2))
+        return [(made[i][0].copy(), made[i][1]) for i in index]
+
+
+_figure: list[Figure] = []
+
+
+def _prepare(skin: str, sheets: dict[str, Sheet]) -> None:
+    cv2.setNumThreads(1)
+    _figure[:] = [posed_figure(skin, sheets)]
+
+
+def _drawn(job: Job) -> tuple[Pixels, Tip]:
+    (figure,) = _figure
+    picture = _cut(finish(figure.draw(job.pose, job.only)))
+    x, y = figure.tip
+    return picture, (round((x - PANEL_AT[0]) / 2, 1), round((y - PANEL_AT[1]) / 2, 1))
+
+
+# ---------------------------------------------------------------- the idle
+def _phases(count: int) -> list[float]:
+    """Seconds of the idle at which a loop of so many drawings is drawn."""
+    return [i * PERIOD / count for i in range(count)]
+
+
+def _bake_loops(album: Album, studio: Studio) -> None:
+    """Five groups on one clock. What is always hidden behind another group is left out."""
+    jobs = [Job(acting.idle_pose(t), group, (group,)) for group, count in LOOPS.items() for t in _phases(count)]
+    made = iter(studio.draw(jobs))
+    drawn: dict[str, list[Pixels]] = {}
+    for group, count in LOOPS.items():
+        some = [next(made) for _ in range(count)]
+        drawn[group] = [picture for picture, _ in some]
+        if group == "figure":
+            album.rig["tips"] = [tip for _, tip in some]
+    solid = {group: np.min([p[..., 3] for p in drawn[group]], 0) > 0.995 for group in ("figure", "head", "braid")}
+    for hidden, hider, reach in (
+        ("cape", "figure", 7),
+        ("mane", "figure", 7),
+        ("mane", "head", 10),
+        ("figure", "braid", 7),
+    ):
+        cover = _shrunk(solid[hider], reach)
+        for picture in drawn[hidden]:
+            picture[cover] = 0
+    loops = {}
+    for group, pictures in drawn.items():
+        loops[group] = [f"{group}/{i:02d}" for i in range(len(pictures))]
+        album.cells |= {name: trimmed(picture) for name, picture in zip(loops[group], pictures, strict=True)}
+    album.rig["loops"] = loops
+    album.rig["crisp"] = list(CRISP)
+    album.rig["faces"] = _bake_faces(album, studio, drawn["head"])
+
+
+def _bake_faces(album: Album, studio: Studio, heads: list[Pixels]) -> dict[str, list[str]]:
+    """Patches for other eyes and mouths: mouths on every head, eyes on every second."""
+    states: list[tuple[str, dict[str, str], int]] = [(f"mouth_{m}", {"mouth": m}, 1) for m in MOUTHS]
+    states += [(f"eyes_{e}", {"eyes": e, "brows": brows}, 2) for e, brows in EYES.items()]
+    wanted = [(state, change, i) for state, change, every in states for i in range(0, len(heads), every)]
+    phases = _phases(len(heads))
+    jobs = [Job(acting.idle_pose(phases[i]).with_(**change), f"{state}/{i}", ("head",)) for state, change, i in wanted]
+    faces: dict[str, list[str]] = {}
+    for (state, _, i), (picture, _) in zip(wanted, studio.draw(jobs), strict=True):
+        name = f"{state}/{i:02d}"
+        album.cells[name] = _patch(heads[i], picture)
+        faces.setdefault(state, []).append(name)
+    return faces
+
+
+# ---------------------------------------------------------------- clips
+def _bake_clips(album: Album, studio: Studio) -> None:
+    played = {name: acting.play(name) for name in acting.CLIPS}
+    jobs = [
+        Job(drawing.pose, f"{name}/{part}")
+        for name, clip in played.items()
+        for part, drawings in clip.parts.items()
+        for drawing in drawings
     ]
-    out = base.pixels.copy()
-    dx, dy = cover.origin[0] - base.origin[0], cover.origin[1] - base.origin[1]
-    y0, x0 = max(0, dy), max(0, dx)
-    y1, x1 = min(out.shape[0], dy + solid.shape[0]), min(out.shape[1], dx + solid.shape[1])
-    out[y0:y1, x0:x1][solid[y0 - dy : y1 - dy, x0 - dx : x1 - dx] > 0] = 0
-    return crop(out, base.origin)
+    made = iter(studio.draw(jobs))
+    clips: dict[str, Any] = {}
+    for name, clip in played.items():
+        parts: dict[str, list[dict[str, Any]]] = {}
+        for part, drawings in clip.parts.items():
+            parts[part] = []
+            for i, drawing in enumerate(drawings):
+                frame = f"{name}/{part}/{i:02d}"
+                picture, tip = next(made)
+                cell = album.clips[frame] = trimmed(picture)
+                parts[part].append(
+                    {
+                        "frame": frame,
+                        "duration": drawing.duration,
+                        "x": cell.place[0],
+                        "y": cell.place[1],
+                        "tip": tip,
+                        "glow": round(drawing.glow, 2),
+                    }
+                )
+        clips[name] = {"parts": parts, "phase": round(clip.phase * 1000)}
+    album.rig["clips"] = clips
 
 
-def _bake_swaying(album: Album, figure: dict[str, Sheet]) -> None:
-    layers = {}
-    for group, plan in SWAYING.items():
-        if group not in figure:
-            continue
-        base = _uncovered(group, _lit(merge(figure[group]), plan.rim), figure)
-        frames = []
-        for i, sway in enumerate(plan.sways):
-            frames.append(album.add(f"{group}/{i:02d}", warp(base, None, plan.motion(sway))))
-        layers[group] = {"frames": frames, "sways": plan.sways, "lag": plan.lag}
-    core = _uncovered("core", _lit(figure["core"], 0.5), figure)
-    layers["core"] = {"frames": [album.add("core/00", warp(core))], "sways": [0.0], "lag": 0}
-    album.rig["sway"] = layers
-
-
-def _face(figure: dict[str, Sheet], eyes: str, mouth: str, brows: str = "brows") -> Sheet:
-    return merge(*(figure[n] for n in ("face", f"mouth_{mouth}", f"eyes_{eyes}", "crown", brows, "earring")))
-
-
-def _patch(base: Cell, other: Cell) -> Cell:
-    """What differs between two bakes of one pose: an opaque patch of the other."""
-    x0, y0 = min(base.place[0], other.place[0]), min(base.place[1], other.place[1])
-    width = max(c.place[0] + c.pixels.shape[1] for c in (base, other)) - x0
-    height = max(c.place[1] + c.pixels.shape[0] for c in (base, other)) - y0
-    canvas = np.zeros((2, height, width, 4), np.uint8)
-    for k, cell in enumerate((base, other)):
-        y, x = cell.place[1] - y0, cell.place[0] - x0
-        canvas[k, y : y + cell.pixels.shape[0], x : x + cell.pixels.shape[1]] = cell.pixels
-    changed = (np.abs(canvas[0].astype(int) - canvas[1]).max(2) > 1).astype(np.uint8)
-    changed = cv2.dilate(changed, np.ones((3, 3), np.uint8)) & (canvas[1][..., 3] > 250)
-    ys, xs = np.nonzero(changed)
-    a, b, c, d = int(ys.min()), int(ys.max()) + 1, int(xs.min()), int(xs.max()) + 1
-    pixels = canvas[1][a:b, c:d].copy()
-    pixels[..., 3] = np.where(changed[a:b, c:d] > 0, 255, 0)
-    return Cell(pixels, (x0 + c, y0 + a))
-
-
-def _bake_head(album: Album, figure: dict[str, Sheet]) -> None:
-    """The head at every tilt and breath, with patches for other eyes and mouths.
-
-    Patches for look and happy eyes exist only at coarse breaths; half-shut lids only upright.
-    """
-    rest = _face(figure, "open", "smile")
-    variants = {
-        "half": _face(figure, "half", "smile"),
-        "shut": _face(figure, "shut", "smile"),
-        "look": _face(figure, "look", "smile"),
-        "happy": _face(figure, "happy", "smile", "brows_up"),
-    }
-    moods = {m: _face(figure, "open", m) for m in ("open", "oh", "cheer")}
-    entries = []
-    for tilt, count in TILTS.items():
-        for i, breath in enumerate(np.linspace(-1, 1, count) if count > 1 else [0.0]):
-            name = f"head/{len(entries):02d}"
-            matrix = poses.head_matrix(float(breath), tilt)
-            base = shrink(_lit(warp(rest, matrix), 0.8))
-            album.cells[name] = base
-            entry: dict[str, Any] = {
-                "name": name,
-                "breath": round(float(breath), 4),
-                "tilt": tilt,
-                "eyes": {},
-                "mouth": {},
-            }
-            seldom = count == 1 or i % 4 == 1
-            for state, sheet in variants.items():
-                wanted = {"shut": True, "half": count > 1, "look": seldom and tilt <= 0, "happy": seldom and tilt >= 0}[
-                    state
-                ]
-                if wanted:
-                    album.cells[f"{name}/eyes/{state}"] = _patch(base, shrink(_lit(warp(sheet, matrix), 0.8)))
-                    entry["eyes"][state] = f"{name}/eyes/{state}"
-            for mood, sheet in moods.items():
-                if mood == "open" or seldom:
-                    album.cells[f"{name}/mouth/{mood}"] = _patch(base, shrink(_lit(warp(sheet, matrix), 0.8)))
-                    entry["mouth"][mood] = f"{name}/mouth/{mood}"
-            entries.append(entry)
-    album.rig["head"] = {"poses": entries, "lag": 180}
-
-
-def _bake_arm(album: Album, figure: dict[str, Sheet]) -> None:
-    entries = []
-    for swing, breath in [(0.0, float(b)) for b in np.linspace(-1, 1, ARM_BREATHS)] + [(s, 0.0) for s in SWINGS]:
-        pose = poses.arm_pose(swing, breath)
-        index = len(entries)
-        upper = album.add(f"upper_arm/{index:02d}", _lit(warp(figure["upper_arm"], pose.upper), 0.6))
-        fore = album.add(f"forearm/{index:02d}", _lit(warp(figure["forearm"], pose.forearm), 0.8))
-        star = _lit(warp(figure["star"], pose.hand), 0.2, 0.3)
-        hand = album.add(f"hand/{index:02d}", merge(_lit(warp(figure["hand"], pose.hand), 0.8), star))
-        x, y = pose.star
-        entries.append(
-            {
-                "upper": upper,
-                "fore": fore,
-                "hand": hand,
-                "swing": swing,
-                "breath": round(breath, 4),
-                "tip": [round(x / 2 - ASIDE, 2), round(y / 2, 2)],
-            }
-        )
-    album.rig["arm"] = {"poses": entries, "lag": 90}
-
-
+# ---------------------------------------------------------------- what else stands on the sheet
 def _bake_cat(album: Album, winter: bool) -> None:
     """The sleeping cat, breathing, in a box of its own."""
     frames = []
@@ -294,7 +276,7 @@ def _bake_glow(album: Album, winter: bool) -> None:
     album.rig["glow"] = {"frames": frames}
 
 
-# ---------------------------------------------------------------- packing
+# ---------------------------------------------------------------- files
 @dataclass
 class _Shelf:
     page: int
@@ -335,22 +317,27 @@ def pack_pages(cells: dict[str, Cell]) -> list[tuple[int, int]]:
     return _place(cells, best)
 
 
-def write_atlas(album: Album, folder: Path) -> int:
-    """Write character.png, further pages and character.json; gives the decoded size in bytes."""
+def _encoded(pixels: NDArray[np.uint8], quality: int) -> bytes:
+    """A WebP file: lossy colour, exact alpha."""
+    file = io.BytesIO()
+    Image.fromarray(pixels, "RGBA").save(file, "WEBP", quality=quality, alpha_quality=100, method=4)
+    return file.getvalue()
+
+
+def write_sheets(album: Album, folder: Path) -> None:
+    """Write character.webp, further pages, character.json and character_clips.zip."""
     sizes = pack_pages(album.cells)
-    names = ["character.png"] + [f"character_{i}.png" for i in range(2, len(sizes) + 1)]
+    names = ["character.webp"] + [f"character_{i}.webp" for i in range(2, len(sizes) + 1)]
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("character_*.png"):
-        if old.name not in names:
-            old.unlink()
+    for old in (*folder.glob("character*.png"), *folder.glob("character*.webp")):
+        old.unlink()
     for page, (size, file) in enumerate(zip(sizes, names, strict=True)):
         sheet = np.zeros((size[1], size[0], 4), np.uint8)
         for cell in album.cells.values():
             if cell.page == page:
                 h, w = cell.pixels.shape[:2]
                 sheet[cell.at[1] : cell.at[1] + h, cell.at[0] : cell.at[0] + w] = cell.pixels
-        sheet[sheet[..., 3] == 0] = 0
-        Image.fromarray(sheet, "RGBA").save(folder / file, optimize=True)
+        (folder / file).write_bytes(_encoded(sheet, LOOP_QUALITY))
     frames = {}
     for name in sorted(album.cells):
         cell = album.cells[name]
@@ -362,7 +349,6 @@ def write_atlas(album: Album, folder: Path) -> int:
             "trimmed": True,
             "spriteSourceSize": {"x": cell.place[0], "y": cell.place[1], "w": w, "h": h},
             "sourceSize": {"w": PANEL[0], "h": PANEL[1]},
-            "duration": 0,
         }
     meta = {
         "image": names[0],
@@ -371,29 +357,33 @@ def write_atlas(album: Album, folder: Path) -> int:
         "sizes": [{"w": w, "h": h} for w, h in sizes],
         "format": "RGBA8888",
         "scale": "1",
-        "frameTags": [],
-        "slices": [],
         "rig": album.rig,
     }
     (folder / "character.json").write_text(
         json.dumps({"frames": frames, "meta": meta}, separators=(",", ":")) + "\n", encoding="utf-8"
     )
-    return sum(w * h * 4 for w, h in sizes)
+    with zipfile.ZipFile(folder / CLIPS_FILE, "w", zipfile.ZIP_STORED) as archive:
+        for name, cell in album.clips.items():
+            entry = zipfile.ZipInfo(f"{name}.webp", (1980, 1, 1, 0, 0, 0))
+            archive.writestr(entry, _encoded(cell.pixels, CLIP_QUALITY))
 
 
-def bake(skin: str, folder: Path) -> int:
-    """Draw, pose, light and pack the whole character of a skin; gives the decoded size in bytes."""
-    figure = draw_figure(skin)
+def posed_figure(skin: str, sheets: dict[str, Sheet] | None = None, scale: int = 1) -> Figure:
+    """The figure of a skin, ready to be drawn in any pose at `scale` samples a panel pixel."""
+    return Figure(sheets or draw_figure(skin), scale, Arms(winter=skin == "christmas"))
+
+
+def album_of(skin: str, sheets: dict[str, Sheet] | None = None, workers: int = 1, *, draft: bool = False) -> Album:
+    """Everything of a skin, drawn; in a draft most drawings of a sequence are those before them."""
     winter = skin == "christmas"
+    studio = Studio(skin, sheets, workers, draft=draft)
     album = Album()
-    album.rig = {"size": list(PANEL), "period": 4200}
-    _bake_swaying(album, figure)
-    _bake_head(album, figure)
-    _bake_arm(album, figure)
+    album.rig = {"size": list(PANEL), "period": round(PERIOD * 1000), "clips_file": CLIPS_FILE}
+    _bake_loops(album, studio)
+    _bake_clips(album, studio)
     _bake_cat(album, winter)
     _bake_glow(album, winter)
-    album.rig["order"] = [n for n in ORDER if n != "capelet" or winter]
-    return write_atlas(album, folder)
-
-
-__all__ = ["Pixels", "bake"]
+    picture, (x, y) = base.draw_base(winter)
+    cell = trimmed(picture)
+    album.cells["base"] = Cell(cell.pixels, (cell.place[0] - CUT[0] + x, cell.place[1] - CUT[1] + y))
+    return album

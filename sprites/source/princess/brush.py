@@ -257,12 +257,15 @@ Shade = tuple[Curve, str] | tuple[Curve, str, float]
 class Layer:
     """One transparent sheet to paint on; `pixels` gives it back as premultiplied floats."""
 
-    def __init__(self, frame: tuple[int, int, int, int] = (LEFT, TOP, WIDTH, HEIGHT)) -> None:
+    def __init__(
+        self, frame: tuple[int, int, int, int] = (LEFT, TOP, WIDTH, HEIGHT), samples: int = OVERSAMPLING
+    ) -> None:
+        """`frame` is left, top, width and height in units; `samples` those of one unit."""
         self.frame = frame
         left, top, width, height = frame
-        self._surface = skia.Surface(width * OVERSAMPLING, height * OVERSAMPLING)
+        self._surface = skia.Surface(width * samples, height * samples)
         self.canvas = self._surface.getCanvas()
-        self.canvas.scale(OVERSAMPLING, OVERSAMPLING)
+        self.canvas.scale(samples, samples)
         self.canvas.translate(-left, -top)
 
     def _clip(self, outline: Curve | skia.Path) -> None:
@@ -389,9 +392,14 @@ class Layer:
         self._stroke(points, size, shade)
         self._stroke(points + np.array(light) * size[:, None], size * 0.7, lit)
 
-    def pixels(self) -> NDArray[np.float32]:
-        """Premultiplied RGBA at one sample a unit, shape (height, width, 4), 0..1."""
+    def samples(self) -> NDArray[np.float32]:
+        """Premultiplied RGBA as it was painted, shape (height * samples, width * samples, 4), 0..1."""
         image = self._surface.makeImageSnapshot().toarray(colorType=skia.kRGBA_8888_ColorType)
         out = np.asarray(image, np.float32) / 255
         out[..., :3] *= out[..., 3:]
+        return out
+
+    def pixels(self) -> NDArray[np.float32]:
+        """Premultiplied RGBA at one sample a unit, shape (height, width, 4), 0..1."""
+        out = self.samples()
         return np.asarray(cv2.resize(out, self.frame[2:], interpolation=cv2.INTER_AREA), np.float32)

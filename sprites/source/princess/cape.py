@@ -1,4 +1,4 @@
-"""The cape: its star-chart lining behind her and the cascade that falls from her pinching hand."""
+"""The cape behind her, its lining a chart of the stars."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ from itertools import pairwise
 
 import numpy as np
 
-from .arms import CAPE_ARM, CAPE_FOREARM, PINCH
-from .brush import Curve, Layer, Ribbon, ellipse, linear, offset, spline, trace
+from .brush import Layer, Ribbon, ellipse, linear, offset, spline, trace
 from .ornaments import fur_band, gild, snowflake, twinkle
-from .palette import LINING, MANTLE, VELVET, WINTER_LINING, Tone
+from .palette import LINING, WINTER_LINING, Tone
 
 OUTLINE = trace(
-    "636,690* 668,680* 756,742 842,846 892,970 906,1082 892,1150 852,1184* 890,1280 "
-    "930,1420 985,1740* 640,1740* 690,1420 690,1240 620,1120 560,1000 580,860 630,770"
+    "636,690* 668,680* 750,742 826,846 866,970 880,1090 878,1190 876,1290 886,1430 912,1740* "
+    "640,1740* 690,1420 690,1240 620,1120 560,1000 580,860 630,770"
 )
-EDGE = trace("668,680 756,742 842,846 892,970 906,1082 894,1146 858,1182")
+EDGE = trace("668,680 750,742 826,846 866,970 880,1090 878,1190")
 
-FALL = [(856, 1192), (890, 1280), (930, 1420), (985, 1740)]
+FALL = [(878, 1190), (876, 1290), (886, 1430), (912, 1740)]
+
+#: What the hanging arm keeps the light from.
+_SHADED = (
+    Ribbon([(650, 702), (684, 778), (706, 848), (718, 926)], [(0, 84), (0.35, 76), (0.8, 62), (1, 58)]),
+    Ribbon(trace("696,822 704,866 720,920 772,1000 836,1086"), trace("0,68 0.2,63 0.36,66 0.55,62 0.85,47 1,41")),
+)
 
 #: Star chart: chains of stars.
 CHART = [
@@ -36,11 +41,11 @@ def draw_cape(layer: Layer, winter: bool) -> None:
     outline = spline(OUTLINE, True)
     layer.form(outline, linear((640, 680), (780, 1700), tone.shade, tone.base, tone.light), tone.ink, 4.5)
     folds = (
-        ([(652, 690), (716, 850), (800, 1010), (852, 1160)], [(0, 6), (0.5, 40), (1, 6)]),
-        ([(676, 700), (776, 820), (856, 960), (874, 1140)], [(0, 4), (0.5, 28), (1, 6)]),
-        ([(636, 700), (660, 880), (720, 1040), (836, 1176)], [(0, 4), (0.5, 44), (1, 8)]),
-        ([(850, 1190), (820, 1330), (800, 1500), (800, 1740)], [(0, 6), (0.5, 60), (1, 90)]),
-        ([(858, 1190), (880, 1400), (880, 1740)], [(0, 4), (0.5, 26), (1, 40)]),
+        ([(652, 690), (716, 850), (780, 1040), (790, 1300), (770, 1700)], [(0, 6), (0.5, 40), (1, 60)]),
+        ([(676, 700), (766, 820), (830, 980), (846, 1240)], [(0, 4), (0.5, 26), (1, 10)]),
+        ([(636, 700), (660, 880), (720, 1060), (752, 1300)], [(0, 6), (0.5, 44), (1, 12)]),
+        ([(836, 960), (834, 1200), (812, 1450), (800, 1740)], [(0, 4), (0.4, 40), (1, 84)]),
+        ([(862, 1000), (862, 1240), (868, 1480), (872, 1740)], [(0, 4), (0.5, 24), (1, 36)]),
         (trace("628,820 640,980 690,1120 730,1300 730,1740"), [(0, 4), (0.4, 34), (1, 80)]),
     )
     for spine, widths in folds:
@@ -48,7 +53,7 @@ def draw_cape(layer: Layer, winter: bool) -> None:
         layer.fill(fold.band(), tone.high, 0.5, clip=outline)
         layer.fill(fold.band(0.15, 1), tone.deep, 0.6, clip=outline)
         layer.line(fold.edge(1), 2.4, tone.ink, 0.3, 0.2, clip=outline)
-    for arm in (CAPE_ARM, CAPE_FOREARM):
+    for arm in _SHADED:
         layer.fill(arm.band() + offset(22, 16), "#05041a", 0.6, 6, clip=outline)
     _chart(layer, winter)
     chance = random.Random(5)
@@ -56,12 +61,11 @@ def draw_cape(layer: Layer, winter: bool) -> None:
         x, y = chance.uniform(630, 900), chance.uniform(720, 1690)
         size = chance.uniform(0.9, 2.1)
         layer.fill(ellipse(x, y, size, size, count=10), "#dff4ff", 0.8, clip=outline)
+    edge = np.vstack([spline(EDGE)[:-1], spline(FALL)])
     if winter:
-        fur_band(layer, spline(FALL) - offset(8, 0), 30, 33)
-        fur_band(layer, spline(EDGE) - offset(6, 0), 30, 31)
+        fur_band(layer, edge - offset(8, 0), 30, 33)
     else:
-        gild(layer, spline(FALL) - offset(5, 0), 7)
-        gild(layer, spline(EDGE) - offset(5, 0), 7)
+        gild(layer, edge - offset(5, 0), 9)
 
 
 def _chart(layer: Layer, winter: bool) -> None:
@@ -77,84 +81,3 @@ def _chart(layer: Layer, winter: bool) -> None:
 
 
 # Folds of the cascade, back to front: outline, hem, shade spine, light spine (offsets from the pinch).
-_CASCADE: list[
-    tuple[list[tuple[float, ...]], list[tuple[float, float]], list[tuple[float, float]], list[tuple[float, float]]]
-] = [
-    (
-        trace("4,-4* 36,110 30,248* 46,268 60,232* 56,110 16,-8*"),
-        [(30, 248), (46, 268), (60, 232)],
-        [(8, 0), (44, 120), (46, 262)],
-        [(8, 4), (38, 120), (38, 250)],
-    ),
-    (
-        trace("-12,2* -70,130 -112,262* -84,316 -40,300* -30,150 0,2*"),
-        [(-112, 262), (-84, 316), (-40, 300)],
-        [(-6, 6), (-44, 150), (-66, 316)],
-        [(-10, 12), (-66, 140), (-92, 290)],
-    ),
-    (
-        trace("-10,0* -32,150 -48,296* -18,344 20,312* 24,150 10,-2*"),
-        [(-48, 296), (-18, 344), (20, 312)],
-        [(0, 4), (2, 160), (0, 340)],
-        [(-6, 10), (-22, 160), (-34, 318)],
-    ),
-]
-_LINING_GAPS = [
-    trace("-14,6* -36,170 -44,302* -20,276 -10,160"),
-    trace("4,4* 28,150 18,316* 40,250* 40,140"),
-]
-
-
-def draw_cascade(layer: Layer, winter: bool) -> None:
-    """Three tapering folds and the lining between them, with a zigzag hem."""
-    tone, inner = (VELVET, WINTER_LINING) if winter else (MANTLE, LINING)
-    for index, (outline_points, hem_points, shade_spine, light_spine) in enumerate(_CASCADE):
-        if index == 2:
-            for gap in _LINING_GAPS:
-                layer.form(
-                    spline(_moved(gap), True),
-                    linear((0, PINCH[1]), (0, PINCH[1] + 300), inner.ink, inner.base),
-                    inner.ink,
-                    3.2,
-                )
-        outline = spline(_moved(outline_points), True)
-        x, y = PINCH
-        layer.form(
-            outline,
-            linear((x, y), (x - 40, y + 330), tone.base, tone.light, tone.base, tone.shade),
-            tone.ink,
-            4,
-            [(Ribbon(_moved(shade_spine), [(0, 4), (0.5, 26), (1, 46)]).band(-0.3, 1.6), tone.shade)],
-        )
-        deep = Ribbon(_moved(shade_spine), [(0, 2), (0.5, 26), (1, 46)]).band(0.5, 1.6)
-        layer.fill(deep, tone.deep, 0.8, clip=outline)
-        light = Ribbon(_moved(light_spine), [(0, 2), (0.5, 12), (1, 4)])
-        layer.fill(light.band(), tone.high, 0.85, clip=outline)
-        layer.line(spline(_moved(shade_spine)) - offset(4, 0), 2.4, tone.ink, 0.1, 0.5, clip=outline)
-        hem = spline(_moved(hem_points))
-        if winter:
-            fur_band(layer, hem, 22, 50 + index, ink=2.6)
-        else:
-            gild(layer, hem, 8)
-
-
-def _moved(points: list[tuple[float, ...]]) -> list[tuple[float, ...]]:
-    return [(PINCH[0] + p[0], PINCH[1] + p[1], *p[2:]) for p in points]
-
-
-def draw_frill(layer: Layer, winter: bool) -> None:
-    """The little crest of cloth that stands above thumb and finger."""
-    tone = VELVET if winter else MANTLE
-    crest: Curve = spline(
-        [
-            (PINCH[0] + 4, PINCH[1] + 10, 1),
-            (PINCH[0] - 26, PINCH[1] - 4),
-            (PINCH[0] - 48, PINCH[1] - 34),
-            (PINCH[0] - 24, PINCH[1] - 36),
-            (PINCH[0] - 12, PINCH[1] - 54),
-            (PINCH[0] + 8, PINCH[1] - 36),
-        ],
-        True,
-    )
-    layer.form(crest, tone.light, tone.ink, 3, [(crest + offset(14, 10), tone.shade)])
-    layer.line(np.array([PINCH]) + np.array([[0.0, 4.0], [-14.0, -14.0], [-26.0, -30.0]]), 2, tone.ink, 0.1, 0.6)

@@ -176,7 +176,8 @@ def draw_skirt(layer: Layer) -> None:
     layer.line(curves[0], 4.5, GOWN.ink, 0.02, 0.02)
     layer.line(curves[-1], 4.5, GOWN.ink, 0.02, 0.02)
     _overskirt(layer, full)
-    gild(layer, spline(trace("442,1036 470,1062 510,1096 548,1126* 584,1092 619,1058")), 12, 2.2)
+    gild(layer, spline(trace("440,1033 470,1062 510,1096 548,1126")), 14, 2.2)
+    gild(layer, spline(trace("548,1126 584,1092 608,1068 624,1049")), 14, 2.2)
     compass(layer, 548, 1122, 34)
     compass(layer, 722, 1262, 30)
 
@@ -234,14 +235,15 @@ def _crossing_drape(layer: Layer, clip: Curve) -> None:
             clip=body,
         )
         layer.line(ribbon.edge(-0.2), 2.6, GOWN.ink, 0.2, 0.15, clip=body)
-    # The lining shows where the hem turns over.
+    # Where a fold ends the hem turns under: a narrow dark crescent of lining, pointed at both ends.
     for a, b, c in (
-        ((176, 1562), (216, 1556), (256, 1550)),
-        ((396, 1580), (436, 1562), (470, 1546)),
-        ((540, 1560), (580, 1528), (610, 1500)),
+        ((176, 1562), (222, 1542), (262, 1551)),
+        ((380, 1576), (436, 1550), (476, 1547)),
+        ((560, 1546), (596, 1508), (640, 1494)),
     ):
-        turn = spline([(*a, 1), ((a[0] + c[0]) / 2, (a[1] + c[1]) / 2 - 26), (*c, 1), b], True)
-        layer.form(turn, linear(a, c, PALE.shade, PALE.base), GOWN.ink, 2.4)
+        turn = np.vstack([spline([a, b, c]), spline([c, (b[0] + 2, b[1] + 13), a])])
+        layer.fill(turn, linear(a, c, GOWN.deep, PALE.deep, GOWN.deep), clip=body)
+        layer.line(spline([a, b, c]), 2.2, GOWN.ink, 0.4, 0.4, clip=body)
     gild(layer, lower, 9, 1.8, 0.03)
     layer.canvas.restore()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from . import arms, body, cape, dress, hair, head, headdress, winter
+from . import body, cape, dress, hair, head, headdress, winter
 from .brush import LEFT, TOP, Layer
 from .light import lean, model
 
@@ -42,7 +42,6 @@ def crop(pixels: Pixels, origin: tuple[int, int], margin: int = 2) -> Sheet:
 def sheets(skin: str) -> dict[str, list[Paint]]:
     """What to paint on every sheet of a skin."""
     cold = skin == "christmas"
-    wear = arms.WINTER_ARMS if cold else arms.PRINCESS_ARMS
     stone = "#ff5a6e" if cold else "#58c8ff"
     plan: dict[str, list[Paint]] = {
         "cape": [lambda sheet: cape.draw_cape(sheet, cold)],
@@ -51,24 +50,12 @@ def sheets(skin: str) -> dict[str, list[Paint]]:
         "body": [body.draw_shoulders, winter.draw_winter_bodice if cold else dress.draw_bodice, head.draw_neck]
         + ([] if cold else [lambda sheet: head.draw_choker(sheet, stone)]),
         "skirt": [winter.draw_winter_skirt if cold else dress.draw_skirt],
-        "cape_arm": [
-            lambda sheet: arms.draw_cape_arm(sheet, wear),
-            lambda sheet: arms.draw_cape_fingers(sheet, wear),
-            lambda sheet: cape.draw_cascade(sheet, cold),
-            lambda sheet: cape.draw_frill(sheet, cold),
-            lambda sheet: arms.draw_cape_hand(sheet, wear),
-        ]
-        + ([] if cold else [arms.draw_cape_sleeve]),
-        "upper_arm": [lambda sheet: arms.draw_upper_arm(sheet, wear)],
         "braid": [lambda sheet: hair.draw_braid(sheet, cold)],
         "face": [head.draw_face],
         "crown": [hair.draw_crown, headdress.draw_diadem if cold else headdress.draw_circlet],
         "brows": [head.draw_brows],
         "brows_up": [lambda sheet: head.draw_brows(sheet, 9.0)],
         "earring": [lambda sheet: headdress.draw_earring(sheet, cold)],
-        "forearm": [lambda sheet: arms.draw_forearm(sheet, wear)],
-        "hand": [lambda sheet: arms.draw_wand_hand(sheet, wear)],
-        "star": [lambda sheet: arms.draw_wand_star(sheet, cold)],
     }
     if cold:
         plan["capelet"] = [winter.draw_capelet]
@@ -77,29 +64,6 @@ def sheets(skin: str) -> dict[str, list[Paint]]:
     for mood in head.MOUTHS:
         plan[f"mouth_{mood}"] = [lambda sheet, m=mood: head.draw_mouth(sheet, m)]
     return plan
-
-
-#: Back to front; a skin without one of them leaves it out.
-ORDER = (
-    "cape",
-    "core",
-    "mane",
-    "body",
-    "skirt",
-    "cape_arm",
-    "upper_arm",
-    "capelet",
-    "braid",
-    "face",
-    "mouth",
-    "eyes",
-    "crown",
-    "brows",
-    "earring",
-    "forearm",
-    "hand",
-    "star",
-)
 
 
 def draw_figure(skin: str) -> dict[str, Sheet]:

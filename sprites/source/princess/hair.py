@@ -105,64 +105,109 @@ def draw_hair_core(layer: Layer) -> None:
         layer.fill(Ribbon(spine, [(0, 2), (0.5, 16), (1, 2)]).band(), HAIR.shade, 0.55, clip=core)
 
 
-#: The four masses of the mane, farthest first: spine, widths, seed, lift of the split tip.
-MANE: list[tuple[list[Point], list[tuple[float, float]], int, tuple[float, float] | None]] = [
+#: The four masses of the mane, farthest first: spine, widths, seed. No two end alike.
+MANE: list[tuple[list[Point], list[tuple[float, float]], int]] = [
     (
-        [from_head(40, -60), (624, 460), (642, 610), (686, 764), (748, 884), (812, 930)],
-        trace("0,90 0.35,124 0.6,104 0.82,52 1,0"),
+        [from_head(40, -60), (622, 460), (636, 610), (664, 764), (702, 884), (716, 968), (690, 1022)],
+        trace("0,90 0.35,122 0.58,100 0.8,50 0.93,18 1,0"),
         2,
-        None,
     ),
     (
-        [from_head(80, -80), (668, 430), (676, 590), (726, 730), (806, 800), (884, 780)],
-        trace("0,90 0.3,138 0.55,118 0.82,56 1,0"),
+        [from_head(80, -80), (666, 430), (680, 590), (734, 730), (790, 838), (850, 880), (884, 846)],
+        trace("0,90 0.3,136 0.55,112 0.8,54 0.93,20 1,0"),
         1,
-        (6, 66),
     ),
     (
-        [from_head(112, -110), (706, 380), (738, 520), (800, 622), (884, 626)],
-        trace("0,70 0.35,122 0.62,96 0.84,44 1,0"),
+        [from_head(112, -110), (706, 380), (744, 510), (794, 616), (836, 690), (826, 744)],
+        trace("0,70 0.35,118 0.62,86 0.84,36 0.94,14 1,0"),
         3,
-        (6, 66),
     ),
     (
-        [from_head(116, -130), (704, 290), (756, 400), (820, 466), (890, 448)],
-        trace("0,50 0.38,86 0.65,64 0.85,28 1,0"),
+        [from_head(116, -130), (706, 286), (764, 384), (826, 450), (872, 470), (888, 444)],
+        trace("0,50 0.36,82 0.62,56 0.84,24 0.94,10 1,0"),
         4,
-        (4, 38),
     ),
+]
+#: Side tips: mass, where it leaves, across, length, bend in degrees, share of the width.
+TIPS: list[tuple[int, float, float, float, float, float]] = [
+    (2, 0.58, -0.6, 150, 26, 0.36),
+    (2, 0.72, 0.5, 96, -34, 0.3),
+    (2, 0.46, 0.75, 120, -16, 0.18),
+    (1, 0.5, 0.7, 190, -22, 0.34),
+    (1, 0.64, -0.6, 92, 40, 0.26),
+    (1, 0.74, 0.5, 84, 52, 0.2),
+    (3, 0.55, -0.7, 128, -30, 0.34),
+    (3, 0.66, 0.55, 66, 30, 0.24),
+    (4, 0.5, 0.7, 110, 44, 0.36),
+    (4, 0.7, -0.5, 40, -38, 0.2),
 ]
 
 
+def moon_rim(
+    layer: Layer, lock: Ribbon, begin: float = 0.15, end: float = 0.95, strength: float = 0.6, colour: str = "#f2d9ff"
+) -> None:
+    """Cool light along the edge that faces the moon, drawn with the form: it swells and fades with the direction."""
+    moon = np.array([0.72, -0.69])
+    facing = lock.normal @ moon
+    for side in (-1, 1):
+        amount = np.clip(side * facing - 0.2, 0, 1)
+        if amount.max() < 0.12:
+            continue
+
+        def inner(u: Curve, side: int = side, amount: Curve = amount) -> Curve:
+            fade = np.sin(np.pi * np.clip((u - begin) / (end - begin), 0, 1)) ** 0.5
+            return side * (0.95 - 0.2 * np.interp(u, lock.along, amount) * fade)
+
+        layer.fill(lock.band(inner, side * 0.95, begin, end), colour, strength, clip=lock.band())
+
+
 def draw_mane(layer: Layer) -> None:
-    """The mane in four masses on one wind; only their tips split."""
-    for spine, widths, seed, split in MANE:
+    """The mane in four masses on one wind; each frays into its own few tips."""
+    for spine, widths, seed in MANE:
         lock = Ribbon(spine, widths)
         fill = _back_fill(lock.at(0), lock.at(1))
-        if split is not None:
-            places = [lock.at(u, -0.75) for u in np.linspace(0.3, 0.72, 4)]
+        for index, (mass, u, across, length, bend, share) in enumerate(TIPS):
+            if mass != seed:
+                continue
+            places = [lock.at(v, across * (0.5 + 0.5 * v / u)) for v in np.linspace(max(0.1, u - 0.3), u, 4)]
             heading = (places[-1] - places[-2]) / np.hypot(*(places[-1] - places[-2]))
-            end = places[-1] + heading * 44 + np.array(split)
-            end[0] = min(end[0], 893)
-            middle = places[-1] * 0.5 + end * 0.5 - np.array(split) * 0.1
-            tip = Ribbon([*places, middle, end], [(0, 10), (0.45, widths[1][1] * 0.36), (1, 0)])
-            draw_lock(layer, tip, fill, seed=seed * 7, creases=0, ink=2.8)
+            turn = np.radians(np.array([bend * 0.35, bend]))
+            first, last = (
+                np.array(
+                    [heading[0] * np.cos(a) - heading[1] * np.sin(a), heading[0] * np.sin(a) + heading[1] * np.cos(a)]
+                )
+                for a in turn
+            )
+            middle = places[-1] + first * length * 0.55
+            tip_end = middle + last * length * 0.5
+            tip_end[0] = min(tip_end[0], 890)
+            tip = Ribbon(
+                [*places, middle, tip_end],
+                [(0, 8), (0.4, widths[1][1] * share), (0.8, widths[1][1] * share * 0.42), (1, 0)],
+            )
+            draw_lock(layer, tip, fill, seed=seed * 7 + index, creases=1, ink=2.6, side=1 if bend < 0 else -1)
+            moon_rim(layer, tip, 0.45, 0.97, 0.55)
         highlight = (0.3, 0.37) if seed == 3 else None
-        draw_lock(layer, lock, fill, -1 if seed == 2 else 1, 0.36, seed, 2, 3.4, 0.0, highlight)
-        # A long inner strand gives each mass a second rhythm.
+        draw_lock(layer, lock, fill, -1 if seed == 2 else 1, 0.36, seed, 2, 3.2, 0.0, highlight)
+        # Long inner strands give each mass a second rhythm.
         sign = 1 if seed == 2 else -1
-        inner = lock.band(
-            bulge(sign * 0.1, sign * 0.42, 0.25, 0.95), bulge(sign * 0.1, sign * 0.16, 0.25, 0.95), 0.25, 0.95
-        )
-        layer.fill(inner, HAIR.light, 0.35, clip=lock.band())
+        for low, high, begin in ((0.42, 0.16, 0.25), (-0.18, -0.3, 0.4), (0.72, 0.62, 0.35)):
+            inner = lock.band(
+                bulge(sign * 0.1, sign * low, begin, 0.97), bulge(sign * 0.1, sign * high, begin, 0.97), begin, 0.97
+            )
+            layer.fill(inner, HAIR.light, 0.35, clip=lock.band())
+        for across, begin, end in ((-0.62, 0.4, 0.97), (0.3, 0.5, 0.99), (0.66, 0.3, 0.9)):
+            layer.line(lock.edge(across, begin, end), 1.6, HAIR.deep, 0.6, 0.3, alpha=0.7)
+        moon_rim(layer, lock, 0.12, 0.97, 0.6)
     for spine, width in (
-        ([from_head(150, -60), (730, 400), (780, 540), (880, 560)], 7),
-        ([(640, 600), (676, 760), (730, 850), (790, 868)], 6),
+        ([from_head(150, -60), (736, 400), (792, 520), (838, 604), (880, 616)], 6),
+        ([(640, 600), (672, 760), (716, 860), (762, 934), (756, 976)], 6),
+        ([from_head(130, -100), (760, 340), (820, 400), (856, 398)], 5),
     ):
         fly = Ribbon(spine, [(0, 3), (0.5, width), (1, 0)])
         layer.fill(fly.band(), HAIR_MIDDLE)
         for edge in (-1, 1):
-            layer.line(fly.edge(edge), 1.6, HAIR.ink)
+            layer.line(fly.edge(edge), 1.4, HAIR.ink)
 
 
 # ---------------------------------------------------------------- crown and fringe

@@ -94,12 +94,45 @@ def draw_face(layer: Layer) -> None:
             3.2,
             [(jaw, SKIN.shade, 0.95), (fringe_cast, SKIN.shade, 0.95)],
         )
-        for x, rx in ((-84, 22), (76, 30)):
-            layer.fill(ellipse(x, 62, rx, 13), "#ff7d8d", 0.42, 9, clip=outline)
-        for x in (-94, -84, -74, 66, 78, 90):
-            layer.line([(x + 3, 57), (x - 3, 68)], 2, "#e8667c", 0.3, 0.3, alpha=0.7)
-        layer.fill(spline([(-31, 64), (-21, 68), (-16, 75), (-27, 74)], True), SKIN.deep, 0.75)
-        layer.fill(ellipse(-35, 55, 3, 4.5), "#ffffff", 0.8, 1.2)
+        # Planes: the far cheek turns away, temple and eye sockets sink a little, the near cheek catches the key.
+        layer.fill(ellipse(104, 30, 52, 130, 8), "#f2a29c", 0.34, 20, clip=outline)
+        layer.fill(ellipse(-62, 100, 62, 30, 30), "#fffaf0", 0.5, 12, clip=outline)
+        layer.fill(ellipse(-40, -46, 60, 26), "#fffaf0", 0.35, 12, clip=outline)
+        layer.fill(ellipse(-64, -30, 40, 16, -6), SKIN.shade, 0.30, 8, clip=outline)
+        layer.fill(ellipse(58, -28, 48, 17, 4), SKIN.shade, 0.34, 8, clip=outline)
+        layer.fill(
+            spline([(-16, 146), (20, 140), (64, 104), (74, 120), (40, 150), (-8, 164)], True),
+            SKIN.shade,
+            0.5,
+            6,
+            clip=outline,
+        )
+        for x, rx in ((-84, 26), (76, 34)):
+            layer.fill(ellipse(x, 60, rx, 16), "#ff7d8d", 0.36, 10, clip=outline)
+            layer.fill(ellipse(x - 8, 50, rx * 0.5, 6, -8), "#fff4ee", 0.5, 5, clip=outline)
+        for x in (-92, -83, 68, 79):
+            layer.line([(x + 3, 58), (x - 2, 66)], 1.8, "#e8667c", 0.3, 0.3, alpha=0.6)
+        # The nose: a soft side plane from the brow, a lit ridge, a small tip and the shadow it casts.
+        layer.fill(
+            spline([(-6, -20), (-12, 12), (-13, 44), (-11, 62), (-20, 70), (-27, 60), (-24, 30), (-16, 4)], True),
+            SKIN.shade,
+            0.42,
+            4,
+            clip=outline,
+        )
+        layer.fill(
+            spline([(-22, 8), (-29, 40), (-36, 58), (-30, 62), (-25, 40), (-19, 14)], True),
+            "#ffffff",
+            0.6,
+            2.5,
+            clip=outline,
+        )
+        layer.fill(
+            spline([(-35, 69), (-25, 71), (-13, 66), (-19, 76), (-27, 80), (-33, 76)], True), "#e8958f", 0.8, 0.8
+        )
+        layer.line(spline([(-38, 64), (-35, 69.5), (-28, 71.5), (-21, 70)]), 2.5, SKIN.ink, 0.45, 0.5)
+        layer.line(spline([(-14, 60), (-11, 65), (-15, 69)]), 1.8, SKIN.deep, 0.5, 0.4, alpha=0.8)
+        layer.fill(ellipse(-34, 60, 3.4, 4.6, 20), "#ffffff", 0.95, 0.7)
         # The soft light under the lower lip and on the chin.
         layer.fill(ellipse(-22, 141, 13, 6), "#fff4ea", 0.7, 4, clip=outline)
 
@@ -132,7 +165,7 @@ class _Eye:
             self.layer.line(self.curve([(0.44, 0.26), (0.56, 0.32)]), 2, "#7a3450", 0.1, 0.7)
         elif state == "half":
             lid = self.curve(trace("-0.5,0.18 -0.3,0.06 0,0.02 0.3,0.04 0.5,0.1"))
-            self._half_ball(lid, lower)
+            self._ball(lid, lower, 0.0)
             self._lash(lid, 0.8, (0.74, 0.02), (0.66, 0.14))
             self.layer.line(lower[: int(len(lower) * 0.8)], 2.4, "#7a3450", 0.05, 0.6)
             self.layer.line(self.curve([(-0.4, -0.2), (0, -0.34), (0.44, -0.16)]), 2.2, _CREASE, 0.4, 0.3)
@@ -167,15 +200,6 @@ class _Eye:
         layer.fill(lid_cast, "#120e44", 0.55, clip=make_path(iris))
         layer.fill(ellipse(x - rx * 0.42, y - ry * 0.38, rx * 0.36, ry * 0.27, -12), "#ffffff", clip=white)
         layer.fill(ellipse(x + rx * 0.45, y + ry * 0.34, rx * 0.17, ry * 0.13), "#ffffff", 0.95, clip=white)
-
-    def _half_ball(self, lid: Curve, lower: Curve) -> None:
-        layer, w, h = self.layer, self.w, self.h
-        white = np.vstack([lid, lower])
-        layer.fill(white, "#f2ecff")
-        x, y, rx, ry = self.x - w * 0.03 - 2, self.y + h * 0.06, w * 0.375, h * 0.5
-        body = linear((x, y), (x, y + ry), (0, EYE[0]), (0.4, EYE[1]), (1, "#8ff0ff"))
-        layer.fill(ellipse(x, y, rx, ry), body, clip=white)
-        layer.fill(ellipse(x + rx * 0.4, y + ry * 0.5, rx * 0.2, ry * 0.14), "#ffffff", clip=white)
 
     def _lash(self, lid: Curve, weight: float, tip: Point, under: Point) -> None:
         """A wedge along the lid: thin inside, heavy outside, with a flick at `tip`."""

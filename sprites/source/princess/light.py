@@ -13,16 +13,14 @@ from .palette import EMBER, MOON
 Pixels = NDArray[np.float32]
 
 #: Sideways shift of the figure by height: chest towards the board, hip away from it.
-_LEAN = PchipInterpolator(
-    [-60, 0, 180, 400, 620, 790, 980, 1150, 1360, 1740], [14, 14, 10, 0, -12, -18, -2, 22, 24, -4]
-)
+LEAN = PchipInterpolator([-60, 0, 180, 400, 620, 790, 980, 1150, 1360, 1740], [14, 14, 10, 0, -12, -18, -2, 22, 24, -4])
 
 _SOFT = ("cape", "mane", "cape_arm", "body", "skirt", "upper_arm", "forearm", "hand", "crown", "braid", "capelet")
 
 
 def lean_shift(x: float, y: float) -> float:
     """How far the figure's curve moves a point to the right."""
-    return float(_LEAN(np.clip(y, -60, 1740))) * float(1 - np.clip((x - 640) / 240, 0, 1))
+    return float(LEAN(np.clip(y, -60, 1740))) * float(1 - np.clip((x - 640) / 240, 0, 1))
 
 
 def leaned(point: tuple[float, float]) -> tuple[float, float]:
@@ -33,7 +31,7 @@ def leaned(point: tuple[float, float]) -> tuple[float, float]:
 def lean(pixels: Pixels) -> Pixels:
     """A whole canvas bent into the S-curve."""
     y, x = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float32)
-    shift = _LEAN(np.clip(y[:, 0] + TOP, -60, 1740)).astype(np.float32)[:, None]
+    shift = LEAN(np.clip(y[:, 0] + TOP, -60, 1740)).astype(np.float32)[:, None]
     source = x
     for _ in range(3):
         source = x - shift * (1 - np.clip((source + LEFT - 640) / 240, 0, 1))

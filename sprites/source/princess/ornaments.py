@@ -12,12 +12,35 @@ from .palette import FUR, GOLD, SILVER, Tone
 
 
 def gild(layer: Layer, curve: Curve, width: float, rim: float = 1.8, taper: float = 0.0, metal: Tone = GOLD) -> None:
-    """A metal band along a curve, lit from above."""
+    """A pressed metal braid along a curve: it thins where it turns away, ends in points and is lit by its direction."""
     points = np.asarray(curve, float)
-    layer.line(points, width + 2 * rim, metal.ink, taper, taper)
-    layer.line(points, width, metal.shade, taper, taper)
-    layer.line(points - offset(0, width * 0.14), width * 0.62, metal.base, taper, taper)
-    layer.line(points - offset(0, width * 0.24), width * 0.22, metal.high, 0.1, 0.1)
+    length = float(np.sum(np.hypot(*np.diff(points, axis=0).T)))
+    points = resample(points, max(14, int(length / 3)))
+    t = tangents(points)
+    out = np.c_[t[:, 1], -t[:, 0]]
+    out[out[:, 1] > 0] *= -1  # upwards
+    u = np.linspace(0, 1, len(points))
+    ends = np.clip(np.minimum(u, 1 - u) * length / max(26.0, taper * length), 0, 1) ** 0.6
+    facing = np.abs(t[:, 0])  # lying braid shows its face, standing braid its edge
+    half = width * 0.5 * (0.62 + 0.38 * facing) * (0.1 + 0.9 * ends)
+
+    def band(low: float, high: float, grow: float = 0.0) -> Curve:
+        a, c = (
+            points + out * (half * low + np.sign(low) * grow)[:, None],
+            points + out * (half * high + np.sign(high) * grow)[:, None],
+        )
+        return np.vstack([a, c[::-1]])
+
+    layer.fill(band(-1, 1, rim), metal.ink)
+    layer.fill(band(-1, 1), metal.shade)
+    upper = points + out * (half * 0.95)[:, None]
+    lower = points - out * (half * (0.25 + 0.3 * facing))[:, None]
+    layer.fill(np.vstack([upper, lower[::-1]]), metal.base)
+    # The light comes and goes with the direction of the braid.
+    light = np.clip(t[:, 0] * 0.55 * np.sign(t[:, 0]) + 0.45 - 0.55 * np.sign(t[:, 0]) * t[:, 1], 0, 1) ** 1.6
+    mid = points + out * (half * 0.45)[:, None]
+    reach = out * (half * 0.34 * light * ends)[:, None]
+    layer.fill(np.vstack([mid + reach, (mid - reach)[::-1]]), metal.high)
 
 
 def gem(layer: Layer, x: float, y: float, rx: float, ry: float, colour: str = "#58c8ff", metal: Tone = GOLD) -> None:

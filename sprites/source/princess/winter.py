@@ -56,7 +56,8 @@ def draw_winter_skirt(layer: Layer) -> None:
     layer.line(curves[0], 4.5, VELVET.ink, 0.02, 0.02)
     layer.line(curves[-1], 4.5, VELVET.ink, 0.02, 0.02)
     _short_drapes(layer, full)
-    gild(layer, spline(trace("442,1036 470,1062 510,1096 548,1126* 584,1092 619,1058")), 13, 2.2, metal=GOLD)
+    gild(layer, spline(trace("440,1033 470,1062 510,1096 548,1126")), 15, 2.2, metal=SILVER)
+    gild(layer, spline(trace("548,1126 584,1092 608,1068 624,1049")), 15, 2.2, metal=SILVER)
     snowflake(layer, 548, 1122, 38)
     snowflake(layer, 712, 1250, 30)
 

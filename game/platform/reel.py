@@ -1,0 +1,123 @@
+"""A reel: pictures in one archive, each opened shortly before it is seen and let go soon after.
+
+A clip of whole drawings would take tens of megabytes at once; compressed it takes a few.
+"""
+
+import io
+import logging
+import threading
+import zipfile
+from collections import OrderedDict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import pygame
+
+from game.platform.pictures import check_size, size_in, strips
+
+STRIP: Final = 24
+"""Rows of a strip. Hair, cape and arms reach over much that is empty: in strips they take a third less room."""
+Strips: TypeAlias = Sequence[tuple[pygame.Surface, int, int]]
+"""A picture in pieces: each with its left and top in the picture."""
+KEPT: Final = 12
+"""Pictures that are held open at once."""
+LARGEST_PACKED: Final = 4 * 2**20
+"""Bytes of a picture's file; a larger one is refused."""
+_LOG: Final = logging.getLogger(__name__)
+
+
+class Reel:
+    """The pictures of an archive. Opening ahead happens in a thread that ends when nothing is left to open."""
+
+    def __init__(self, path: Path, names: Sequence[str]) -> None:
+        """Read the archive, which holds ``name.webp``, uncompressed, for every name.
+
+        Raises OSError, ValueError, KeyError or ``zipfile.BadZipFile`` when it is damaged or lacks one of them.
+        """
+        self._packed: dict[str, bytes] = {}
+        with zipfile.ZipFile(path) as archive:
+            for name in names:
+                entry = archive.getinfo(f"{name}.webp")
+                if entry.compress_type != zipfile.ZIP_STORED or entry.flag_bits & 1:
+                    raise ValueError(f"{path.name}: {entry.filename} is compressed or encrypted")
+                if entry.file_size > LARGEST_PACKED:
+                    raise ValueError(f"{path.name}: {entry.filename} is larger than {LARGEST_PACKED} bytes")
+                packed = archive.read(entry)
+                check_size(size_in(packed[:32], name), name)
+                self._packed[name] = packed
+        self._open: OrderedDict[str, Strips] = OrderedDict()
+        self._wanted: list[str] = []
+        self._condition = threading.Condition()
+        self._working = False
+        self._opening = ""
+        """The one a thread has in hand."""
+
+    def ahead(self, names: Sequence[str]) -> None:
+        """Have these opened, the first of them first; others that wait are forgotten."""
+        with self._condition:
+            self._wanted = [name for name in names[: KEPT - 2] if name not in self._open]
+            if self._wanted and not self._working:
+                self._working = True
+                threading.Thread(target=self._work, daemon=True).start()
+
+    def get(self, name: str) -> Strips:
+        """One picture; waits for it if it is being opened, and opens it if it is not.
+
+        In the place of one that cannot be opened stands the one before it.
+        """
+        with self._condition:
+            while name == self._opening:
+                self._condition.wait()
+            found = self._open.get(name)
+            if found is not None:
+                self._open.move_to_end(name)
+                return found
+            if name in self._wanted:
+                self._wanted.remove(name)
+            latest = next(reversed(self._open.values()), ())
+        try:
+            made = self._made(name)
+        except pygame.error as error:
+            _LOG.warning("%s: %s", name, error)
+            made = latest
+        self._keep(name, made)
+        return made
+
+    def release(self) -> None:
+        """Let every picture go; each can be asked for again."""
+        with self._condition:
+            self._wanted = []
+            self._open.clear()
+
+    @property
+    def held(self) -> int:
+        """Bytes of the pictures that are open."""
+        with self._condition:
+            pictures = list(self._open.values())
+        return sum(piece.get_pitch() * piece.get_height() for picture in pictures for piece, _, _ in picture)
+
+    def _made(self, name: str) -> Strips:
+        return strips(pygame.image.load(io.BytesIO(self._packed[name]), f"{name}.webp"), STRIP)
+
+    def _keep(self, name: str, made: Strips) -> None:
+        with self._condition:
+            self._open[name] = made
+            while len(self._open) > KEPT:
+                self._open.popitem(last=False)
+
+    def _work(self) -> None:
+        while True:
+            with self._condition:
+                if not self._wanted:
+                    self._working = False
+                    return
+                name = self._opening = self._wanted.pop(0)
+            try:
+                self._keep(name, self._made(name))
+            except pygame.error:
+                pass  # whoever asks for it meets the same error
+            finally:
+                with self._condition:
+                    self._opening = ""
+                    self._condition.notify_all()
