@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pygame
 
-from game.platform.input import Action, Command, Focused, PointerPressed, Press
+from game.platform.input import Action, Command, Focused, KeyNamed, PointerPressed, Press
 from game.ui import layout
 from game.ui.answers import Answer
 from game.ui.scene import Scene
@@ -30,6 +30,8 @@ ABOVE_BODY: Final = 122
 AROUND_BODY: Final = 178
 """Height of a panel's frame and title, above its body and in all."""
 MIN_BODY: Final = 220
+ENTER: Final = ("return", "enter")
+"""Keys that confirm."""
 
 
 def height_for(rows: int, row: int, most: int) -> int:
@@ -54,6 +56,8 @@ class Panel(Scene):
         self.clock = 0.0
         self.commands = 0
         """How many commands it was given: without a new one it looks as it did."""
+        self._key = ""
+        """The key that was named last."""
         if self.dismissable:
             corner = pygame.Rect(self.rect.right - 100, self.rect.top + 34, 64, 64)
             self.close_button = self.controls.add(
@@ -94,6 +98,8 @@ class Panel(Scene):
 
     def handle(self, command: Command) -> None:
         self.commands += 1
+        if self._is_space(command) and not self.takes_space:
+            return
         if self.controls.handle(command):
             return
         match command:
@@ -111,6 +117,20 @@ class Panel(Scene):
                 self.controls.let_go()
             case _:
                 self.handle_more(command)
+
+    @property
+    def takes_space(self) -> bool:
+        """Whether the key that spins may press what has the keyboard; where something would be confirmed it may not."""
+        return True
+
+    def _is_space(self, command: Command) -> bool:
+        """Whether this is the key that spins, rather than Enter or a gamepad's button."""
+        if isinstance(command, KeyNamed):
+            self._key = command.key
+        if command != Press(Action.SPIN):
+            return False
+        key, self._key = self._key, ""
+        return key not in ("", *ENTER)
 
     def handle_more(self, command: Command) -> None:
         """Commands that only one panel knows."""
@@ -218,7 +238,10 @@ class Panel(Scene):
 
 
 class Question(Panel):
-    """A sentence or two and one or two answers; whoever opens it says what follows each."""
+    """A sentence or two and one or two answers; whoever opens it says what follows each.
+
+    What Enter answers stands out; the key that spins never answers yes.
+    """
 
     size = (980, 520)
 
@@ -233,8 +256,10 @@ class Question(Panel):
         on_yes: Callable[[], object] | None = None,
         on_no: Callable[[], object] | None = None,
         must_answer: bool = False,
+        default_yes: bool = False,
     ) -> None:
         self.title, self.text, self.yes, self.no = title, text, yes, no
+        self.default_yes = default_yes or must_answer or not no
         self.on_yes, self.on_no = on_yes, on_no
         self.dismissable = not must_answer
         super().__init__(services)
@@ -244,13 +269,31 @@ class Question(Panel):
         if self.no:
             left = pygame.Rect(self.rect.centerx - 372, y, 352, height)
             right = pygame.Rect(self.rect.centerx + 20, y, 352, height)
-            self.add_button(left, self.no, lambda: self.close(then=self.on_no))
+            kind = "button" if self.default_yes else "button_primary"
+            self.add_button(left, self.no, self.decline, kind=kind)
         else:
             right = pygame.Rect(self.rect.centerx - 176, y, 352, height)
-        self.add_button(right, self.yes, self.confirm, kind="button_primary")
+        kind = "button_primary" if self.default_yes else "button"
+        self.add_button(right, self.yes, self.accept, kind=kind)
+
+    @property
+    def takes_space(self) -> bool:
+        focused = self.controls.focused
+        return not self.no or (focused is not None and focused.name != self.yes)
+
+    def accept(self) -> None:
+        """Answer yes."""
+        self.close(then=self.on_yes)
+
+    def decline(self) -> None:
+        """Answer no."""
+        self.close(then=self.on_no)
 
     def confirm(self) -> None:
-        self.close(then=self.on_yes)
+        if self.default_yes:
+            self.accept()
+        else:
+            self.decline()
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 112)

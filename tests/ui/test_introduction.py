@@ -17,7 +17,7 @@ def test_the_example_shows_a_tumble_and_a_heart_and_nothing_rare():
 def test_it_comes_at_the_start_until_it_is_switched_off(sit_down, tmp_path):
     player = sit_down(splash=True)
     assert player.scenes == ["TableScene", "Splash"]
-    for text in ("Volatility: medium", "Maximum win: 5,000× the bet", "Return: 96.50 %", "Play money"):
+    for text in ("18+", "Play money", "Average return 96.50%", "1 spin in 8 pays more than it costs", "Top win 5,000×"):
         assert player.reads(text)
     player.press("Show this when the game starts", "Play")
     assert player.scenes == ["TableScene"]

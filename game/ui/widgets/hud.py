@@ -6,12 +6,13 @@ from typing import Final
 
 import pygame
 
-from game.engine.rules import BASE_BET, CAP, STAKES, Mode
+from game.engine.rules import CAP, STAKES, Mode
 from game.language import Language
 from game.money import Bet
 from game.present.round_view import WinLine
 from game.present.stage import Amount, BannerPart, Stage, Symbol, Text
 from game.ui import layout
+from game.ui.odds import odds
 from game.ui.services import Services
 from game.ui.theme import Theme
 
@@ -29,8 +30,8 @@ def clock_text(elapsed: timedelta) -> str:
 
 
 def bet_coins(mode: Mode) -> int:
-    """Coins of what the player calls the bet in a mode: a bought round is measured by the bet it was bought at."""
-    return BASE_BET if mode is Mode.BUY else STAKES[mode]
+    """Coins of what the player calls the bet in a mode: what a round of it costs."""
+    return STAKES[mode]
 
 
 def maximum_text(language: Language, mode: Mode) -> str:
@@ -60,7 +61,11 @@ class Hud:
             rx, ry = stage.place.get("ribbon", (layout.LOGO.centerx - ribbon.size[0] // 2, layout.LOGO.bottom - 40))
             ribbon.draw(canvas, rx, ry)
             box = self.theme.text_place("ribbon", rx, ry)
-            text = tr("WIN UP TO {times}").format(times=maximum_text(self.services.language, self.services.table.mode))
+            language, mode = self.services.language, self.services.table.mode
+            text = tr("WIN UP TO {times}").format(times=maximum_text(language, mode))
+            known = odds(mode)
+            if known is not None and known.cap_one_in is not None:
+                text += " · " + tr("1 in {count}").format(count=language.number(known.cap_one_in))
             self.theme.text(canvas, text, box, size=24, style="strong", colour="gold")
 
     def draw_banner(self, canvas: pygame.Surface, parts: Sequence[BannerPart], hint: str, bet: Bet) -> None:
