@@ -18,6 +18,7 @@ import pygame
 
 from game.engine import Mode, Round, Seed, play
 from game.engine.events import BoardTumbled, FreeSpinsAdded, HeartsApplied
+from game.money import LADDER
 from game.platform.input import Action
 from game.present.director import AskBigWin, AskCap
 from game.ui.scenes.celebrations import BigWin, Cap
@@ -96,8 +97,7 @@ def moments(game: Player) -> Iterator[str]:
     game.key(Action.BACK)
     game.wait(0.2)
     bought = first(Mode.BUY, "retrigger")
-    while not services.table.affords(Mode.BUY):
-        services.table.refill()
+    services.table.set_bet(LADDER[0])
     start(game, bought.seed, Mode.BUY)
     game.until(lambda: bool(base.playback.stage.glowing_reels) or game.scene is not base)
     game.wait(0.2)

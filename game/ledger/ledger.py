@@ -46,8 +46,11 @@ from game.ledger.recovery import LedgerOpener
 from game.ledger.schema import MIGRATIONS, Migration
 from game.ledger.sessions import PlayClock, Running, Session
 from game.messages import Message, Minor, message_of
-from game.money import FREE_CREDIT, Bet
+from game.money import FREE_CREDIT, LADDER, Bet
 
+REFILL_BELOW: Final = LADDER[0].base
+"""Minor units of the smallest bet: more play money is to be had below it."""
+REFILL_EVERY: Final = timedelta(hours=1)
 EVERYDAY: Final = "everyday"
 """Label of the backup taken when a session ends."""
 UNWRITTEN: Final = 0
@@ -228,18 +231,32 @@ class Ledger:
 
     @property
     def can_refill(self) -> bool:
-        """Whether a free refill is to be had: only while there is less credit than one."""
-        return self.balance < FREE_CREDIT
+        """Whether more play money is to be had: below the smallest bet, once an hour, never in a break."""
+        return self._refill_refused() is None
 
     def refill(self) -> int:
-        """Take the free refill of play money; returns the balance. Raises :class:`RefillRefused`."""
-        if not self.can_refill:
-            raise RefillRefused(
-                Message("You can refill when your credit is below {amount}.", amount=Minor(FREE_CREDIT))
-            )
+        """Take more play money; returns the balance. Raises :class:`RefillRefused`."""
+        refused = self._refill_refused()
+        if refused is not None:
+            raise RefillRefused(refused)
         with self._writing():
             self._enter("deposit", FREE_CREDIT, None, self._now(), "refill")
         return self.balance
+
+    def _refill_refused(self) -> Message | None:
+        """Why no play money is to be had now; None where it is."""
+        if self.balance >= REFILL_BELOW:
+            return Message("You can refill when your credit is below {amount}.", amount=Minor(REFILL_BELOW))
+        now = self._now()
+        until = self.on_break_until()
+        if until is not None:
+            return Message("You're taking a break until {when}.", when=until.astimezone(now.tzinfo))
+        row = self._row("SELECT max(at) FROM entries WHERE kind = 'deposit' AND note = 'refill'")
+        last = row[0] if row is not None else None
+        if last is not None and from_ms(last) + REFILL_EVERY > now:
+            again = (from_ms(last) + REFILL_EVERY).astimezone(now.tzinfo)
+            return Message("You can refill once an hour: again at {when}.", when=again)
+        return None
 
     # Rounds
 

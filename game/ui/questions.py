@@ -1,6 +1,6 @@
 """What the game asks before money moves, with the figures an answer needs."""
 
-from game.engine.rules import FREE_SPINS, RETURN_TO_PLAYER, Mode
+from game.engine.rules import BASE_BET, CAP, FREE_SPINS, RETURN_TO_PLAYER, STAKES, Mode
 from game.money import FREE_CREDIT, LADDER
 from game.ui.odds import odds
 from game.ui.services import Services
@@ -30,6 +30,30 @@ def buy_words(services: Services) -> str:
             median=money(round(known.median * price)),
         )
     return text + "\n" + tr("Credit afterwards: {after}").format(after=money(services.table.balance - price))
+
+
+def buy_hint(services: Services) -> str:
+    """What buying free spins is, in a line or two."""
+    tr, known = services.tr, odds(Mode.BUY)
+    text = tr("{count} free spins now for {times} bets.").format(count=FREE_SPINS, times=STAKES[Mode.BUY] // BASE_BET)
+    if known is not None:
+        less = 100 - round(100 * known.pays_more)
+        text += " " + tr("{less} in 100 purchases pay back less than they cost.").format(less=less)
+    return text
+
+
+def ante_words(services: Services) -> str:
+    """What double chance changes, in a line or two."""
+    tr, language, known, usual = services.tr, services.language, odds(Mode.ANTE), odds(Mode.BASE)
+    text = tr("Costs {more} more; other wins are rarer. Average return is unchanged. Top win {times}× the bet.").format(
+        more=language.percent(STAKES[Mode.ANTE] / BASE_BET - 1, 0), times=language.number(CAP // STAKES[Mode.ANTE])
+    )
+    if known is not None and usual is not None:
+        odds_of_both = tr("Free spins: 1 spin in {count} instead of 1 in {usual}.").format(
+            count=language.number(known.free_spins_one_in or 1), usual=language.number(usual.free_spins_one_in or 1)
+        )
+        text = f"{odds_of_both} {text}"
+    return text
 
 
 def buy_refused_words(services: Services) -> str:

@@ -4,6 +4,7 @@ import errno
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -124,16 +125,42 @@ def test_the_last_spin_seen_only_moves_on(ledger):
     assert ledger.round(stored.id).intact
 
 
-def test_a_refill_is_there_only_when_credit_is_short_and_only_once_a_press(ledger):
-    with pytest.raises(RefillRefused):
-        ledger.refill()
+def lose_all(ledger):
+    """Lose until not even the smallest bet is left."""
+    for bet in reversed(LADDER):
+        while ledger.balance >= bet.base:
+            ledger.settle(ledger.stake(LOSING, bet).id)
+
+
+def test_a_refill_is_there_only_below_the_smallest_bet(ledger):
     ledger.settle(ledger.stake(LOSING, DEFAULT).id)
-    assert ledger.can_refill
-    assert ledger.refill() == 2 * FREE_CREDIT - 200
     assert not ledger.can_refill
+    with pytest.raises(RefillRefused, match="below 0.20"):
+        ledger.refill()
+    lose_all(ledger)
+    left = ledger.balance
+    assert left < LADDER[0].base
+    assert ledger.refill() == FREE_CREDIT + left
     with pytest.raises(RefillRefused):
         ledger.refill()
     assert ledger.statistics().refills == 1
+
+
+def test_a_refill_is_there_once_an_hour(ledger, clock):
+    lose_all(ledger)
+    ledger.refill()
+    lose_all(ledger)
+    with pytest.raises(RefillRefused, match="once an hour"):
+        ledger.refill()
+    clock.forward(minutes=61)
+    assert ledger.refill() >= FREE_CREDIT
+
+
+def test_no_refill_is_there_in_a_break(ledger, clock):
+    lose_all(ledger)
+    ledger.take_break(clock() + timedelta(hours=2))
+    with pytest.raises(RefillRefused, match="break"):
+        ledger.refill()
 
 
 def test_everything_is_there_after_reopening(folder, clock):

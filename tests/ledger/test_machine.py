@@ -94,10 +94,11 @@ class LedgerMachine(RuleBasedStateMachine):
 
     @rule()
     def refill(self) -> None:
-        if self.balance >= FREE_CREDIT:
+        if not self.ledger.can_refill:
             with pytest.raises(RefillRefused):
                 self.ledger.refill()
         else:
+            assert self.balance < LADDER[0].base
             self.ledger.refill()
             self.sums["deposits"] += FREE_CREDIT
 

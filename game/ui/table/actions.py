@@ -87,8 +87,8 @@ class TableActions:
             self.rounds.change_bet(up=False)
 
     def press_credit(self) -> None:
-        """Offer the free refill."""
-        if self.is_idle() and self.services.table.ledger.can_refill:
+        """Say how the credit stands, and offer a refill where one is to be had."""
+        if self.is_idle():
             self.rounds.offer_refill()
 
     def next_speed(self) -> None:

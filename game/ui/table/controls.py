@@ -5,10 +5,11 @@ from typing import Any
 
 import pygame
 
-from game.engine.rules import FREE_SPINS, Mode
+from game.engine.rules import Mode
 from game.platform.input import Action
 from game.ui import layout
 from game.ui.keys import with_key
+from game.ui.questions import ante_words, buy_hint
 from game.ui.table.actions import TableActions
 from game.ui.table.replay import REPLAY
 from game.ui.widgets.buy_card import BuyCard
@@ -137,9 +138,7 @@ class TableControls(ControlGroup):
                 "Double Chance",
                 lambda: services.settings.ante,
                 actions.set_ante,
-                tooltip=self._keyed(
-                    "Costs a quarter more; free spins come twice as often. The return stays the same.", Action.ANTE
-                ),
+                tooltip=lambda: with_key(services, ante_words(services), Action.ANTE),
                 enabled=idle,
                 visible=self._not_guided,
             )
@@ -161,8 +160,8 @@ class TableControls(ControlGroup):
                 layout.CREDIT,
                 "Credit",
                 actions.press_credit,
-                tooltip=lambda: services.tr("Get more play money."),
-                enabled=lambda: idle() and services.table.ledger.can_refill,
+                tooltip="Your play money. It can't be cashed out.",
+                enabled=idle,
                 visible=self._in_base,
             )
         )
@@ -222,12 +221,11 @@ class TableControls(ControlGroup):
     def _spin_tooltip(self) -> str:
         tr, idle = self.services.tr, self.actions.is_idle()
         if idle and not self.services.table.affords():
-            return tr("You don't have enough credit for this bet. Lower the bet, or press CREDIT for more play money.")
+            return tr("You don't have enough credit for this bet. Lower the bet.")
         return with_key(self.services, tr("Spin") if idle else tr("Stop"), Action.SPIN)
 
     def _buy_tooltip(self) -> str:
         tr = self.services.tr
         if self.services.settings.ante:
             return tr("Turn off Double Chance to buy free spins.")
-        text = tr("{count} free spins at once for 100× the base bet. The return stays the same.")
-        return text.format(count=FREE_SPINS)
+        return with_key(self.services, buy_hint(self.services), Action.BUY)

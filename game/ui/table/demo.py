@@ -28,6 +28,12 @@ class Demo:
             return
         mode = self.modes.pop(0)
         self._raise_credit(mode)
+        if not services.table.affords(mode):
+            mode = Mode.BASE
+            self._raise_credit(mode)
+        if not services.table.affords(mode):  # out of play money for now
+            self.modes.clear()
+            return
         services.settings.ante = mode is Mode.ANTE
         self.rounds.spin(mode)
 

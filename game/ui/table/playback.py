@@ -92,6 +92,8 @@ class RoundPlayback:
         services.background.submit(opening_lights)
         self.runner: Runner | None = None
         self.played: Played | None = None
+        self.fresh = False
+        """The round is paid, and nothing was pressed since: its price stays at BET."""
         self.clock = 0.0
         self.since_start = 0.0
         """Seconds since the round's start."""
@@ -124,7 +126,7 @@ class RoundPlayback:
 
     def start(self, played: Played, from_spin: int = 0, *, stepwise: bool = False) -> None:
         """Play a round back from a free spin on; ``stepwise`` waits for the player after each step."""
-        self.played = played
+        self.played, self.fresh = played, False
         self._tempo = self.services.tempo()
         self.stage.win = 0.0
         self.stage.free_spins = False
@@ -136,6 +138,11 @@ class RoundPlayback:
         self.runner = Runner(self._director.play(from_spin))
         self.services.theme.assets.prefetch(*parts_of(played.round))
         self.services.background.submit(partial(self.services.theme.letter, letters_of(self.services, played)))
+
+    @property
+    def joyful(self) -> bool:
+        """Whether the round shown has won more than it cost: only then anything shines or is called a win."""
+        return self.played is not None and round(self.stage.win) > self.played.round.stake
 
     @property
     def playing(self) -> bool:

@@ -1,9 +1,10 @@
 """The table's rounds: bet, staked or refused, paid, bought, resumed after an interruption; and the refill."""
 
-from game.engine.rules import FREE_SPINS, FREE_SPINS_TRIGGER, RETURN_TO_PLAYER, Mode
+from game.engine.rules import Mode
 from game.ledger import InsufficientBalance, LedgerError, LimitReached, Malfunction, RoundOpen
 from game.table import Played
 from game.ui.panel import Question
+from game.ui.questions import buy_refused_words, buy_words, credit_words
 from game.ui.scenes.limits import LimitMet
 from game.ui.services import Services
 from game.ui.table.playback import RoundPlayback
@@ -65,6 +66,7 @@ class Rounds:
                 raise
             services.notify(error)
         self.playback.close()
+        self.playback.fresh = True
         self.armed_in = self.playback.tempo.armed
         return self.playback.played
 
@@ -73,7 +75,7 @@ class Rounds:
         services = self.services
         match error:
             case InsufficientBalance():
-                self.offer_refill()
+                self.offer_refill(services.table.price())
             case Malfunction():
                 self._show_void(error)
             case RoundOpen():
@@ -148,41 +150,30 @@ class Rounds:
 
     def ask_buy(self) -> None:
         """Ask before buying free spins."""
-        services, tr = self.services, self.services.tr
-        price = services.table.price(Mode.BUY)
-        if services.table.balance < price:
-            text = tr("Buying costs {price} and your credit is {credit}. Lower the bet or take a free refill.")
-            text = text.format(price=services.money(price), credit=services.money(services.table.balance))
-            services.stack.push(Question(services, "Not enough credit", text))
+        services = self.services
+        if not services.table.affords(Mode.BUY):
+            services.stack.push(Question(services, "Not enough credit", buy_refused_words(services)))
             return
-        text = tr(
-            "{price} buys a spin that shows {scatters} or more scatters and opens {count} free spins.\n"
-            "It changes what a round costs, not the return: {rtp} as always. Most rounds pay less than they cost.\n"
-            "Credit after buying: {after}"
-        ).format(
-            price=services.money(price),
-            scatters=FREE_SPINS_TRIGGER,
-            count=FREE_SPINS,
-            rtp=services.language.percent(RETURN_TO_PLAYER),
-            after=services.money(services.table.balance - price),
-        )
+        text = buy_words(services)
         services.stack.push(Question(services, "Buy free spins?", text, yes="Buy", no="Cancel", on_yes=self.buy))
 
     def buy(self) -> None:
         """Buy free spins: the stake and the round, as any other."""
         self.spin(Mode.BUY)
 
-    def offer_refill(self) -> None:
-        """The credit does not carry the bet: play money is free."""
+    def offer_refill(self, wanted: int | None = None) -> None:
+        """Say how the credit stands to a bet of ``wanted`` it does not cover; a refill where one is to be had."""
         services = self.services
-        text = services.tr("Your credit of {credit} does not carry this bet. This is play money: a refill is free.")
-        text = text.format(credit=services.money(services.table.balance))
-        services.stack.push(
-            Question(services, "Not enough credit", text, yes="Free refill", no="Not now", on_yes=self.refill)
-        )
+        text = credit_words(services, wanted=wanted)
+        title = "Credit" if wanted is None else "Not enough credit"
+        if services.table.ledger.can_refill:
+            asked = Question(services, title, text, yes="Refill", no="Stop here", on_yes=self.refill)
+        else:
+            asked = Question(services, title, text)
+        services.stack.push(asked)
 
     def refill(self) -> None:
-        """Take the free refill."""
+        """Take more play money."""
         try:
             self.services.table.refill()
         except LedgerError as error:
@@ -191,4 +182,4 @@ class Rounds:
             self.services.notify(error)
             return
         self.services.audio.play("refill")
-        self.services.notify(self.services.tr("Your credit was refilled."))
+        self.services.notify(self.services.tr("More play money was added to your credit."))

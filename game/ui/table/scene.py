@@ -66,6 +66,8 @@ class TableScene(Scene):
     # -- presses ----------------------------------------------------------------------------------------------
 
     def handle(self, command: Command) -> None:
+        if isinstance(command, Press | PointerPressed):
+            self.playback.fresh = False
         match command:
             case Press(Action.SPIN) if self.controls.focused is None:
                 self.autoplay.hold()

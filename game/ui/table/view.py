@@ -6,14 +6,15 @@ from typing import Final
 
 import pygame
 
-from game.engine.rules import BASE_BET, Mode
+from game.engine.rules import Mode
 from game.platform.sprites import touches
 from game.ui import layout
+from game.ui.odds import odds
 from game.ui.scenes.celebrations import Screen, draw_overlay
 from game.ui.table.actions import TableActions
 from game.ui.table.controls import TableControls
 from game.ui.widgets.backdrop import Backdrop
-from game.ui.widgets.hud import Hud, bet_coins
+from game.ui.widgets.hud import Hud
 from game.ui.widgets.shooting_star import ShootingStar
 
 BESIDE: Final = layout.BUY.union(layout.ANTE)
@@ -163,7 +164,7 @@ class TableView:
         self.backdrop.draw_life(canvas, free=self._free)
         self.star.draw(canvas)
         if touches(canvas, WINS):
-            self.hud.draw_wins(canvas, playback.stage, bet)
+            self.hud.draw_wins(canvas, playback.stage, bet, joyful=playback.joyful)
         if touches(canvas, LEFT):
             (self._draw_free_spins if self._free else self._draw_ante)(canvas)
         if touches(canvas, layout.CLOCK):
@@ -171,7 +172,7 @@ class TableView:
         playback.board.draw(canvas, playback.clock)
         playback.board.draw_frame(canvas)
         if touches(canvas, layout.BANNER):
-            self.hud.draw_banner(canvas, playback.stage.banner, self.hint(), bet)
+            self.hud.draw_banner(canvas, playback.stage.banner, self.hint(), bet, joyful=playback.joyful)
         playback.draw_character(canvas)
         canvas.blit(self.static_layer(), layout.HEM, layout.HEM)
         playback.draw_cat(canvas)
@@ -196,23 +197,31 @@ class TableView:
         """CREDIT, BET and WIN."""
         services, hud, tr, stage = self.services, self.hud, self.services.tr, self.playback.stage
         credit = services.money(services.table.balance)
-        hud.draw_meter(canvas, layout.CREDIT, tr("CREDIT"), credit, size=40, least=24)
-        if self.actions.is_idle() and not services.table.affords():
+        hud.draw_meter(canvas, layout.CREDIT, tr("CREDIT"), credit, size=38, least=24, second=tr("PLAY MONEY"))
+        if self.actions.is_idle() and services.table.ledger.can_refill:
             refill = services.theme.assets.ui["icon/refill"]
             refill.draw_centred(canvas, layout.CREDIT.left + 38, layout.CREDIT.top + 32)
-        playing = self.playback.played if self.playback.playing else None
-        price = playing.bet.price(playing.round.mode) if playing else services.table.price()
+        shown = self.playback.played if self.playback.playing or self.playback.fresh else None
+        price = shown.bet.price(shown.round.mode) if shown else services.table.price()
         hud.draw_meter(canvas, layout.BET, tr("BET"), services.money(price), size=36, least=22)
-        label = tr("ROUND WIN") if self._free else tr("WIN")
+        joyful = self.playback.joyful
+        label = tr("PAID") if stage.win and not joyful else tr("ROUND WIN") if self._free else tr("WIN")
         win = self.playback.coins(stage.win) if stage.win else ""
-        times = ""
-        if stage.win and not self.playback.playing:
-            coins = bet_coins(self.playback.played.round.mode) if self.playback.played is not None else BASE_BET
-            times = f"{services.language.number(stage.win / coins, 2)}× {tr('BET')}"
-        hud.draw_meter(canvas, layout.WIN, label, win, size=50, least=34, colour="gold", second=times)
+        colour = "gold" if joyful else "text"
+        hud.draw_meter(canvas, layout.WIN, label, win, size=50, least=34, colour=colour, second=self._times())
         if win and self.actions.is_idle():
             hint = services.theme.scaled.get(services.theme.assets.ui["icon/help"], 0.6, 0.6)
             hint.draw_centred(canvas, layout.WIN.right - 34, layout.WIN.bottom - 34)
+
+    def _times(self) -> str:
+        """How many times its price a round paid; its net where that is a loss."""
+        services, played, win = self.services, self.playback.played, self.playback.stage.win
+        if played is None or not win or self.playback.playing:
+            return ""
+        if self.playback.joyful or not services.settings.show_losses:
+            return f"{services.language.number(win / played.round.stake, 2)}× {services.tr('BET')}"
+        net = services.money(played.bet.amount(round(win) - played.round.stake), signed=True)
+        return f"{services.tr('NET')} {net}"
 
     def _draw_corner(self, canvas: pygame.Surface) -> None:
         """The skin's name; in its place, what is shown when no money stands behind it."""
@@ -235,8 +244,13 @@ class TableView:
         cost = pygame.Rect(inner.left, inner.top, width, 40)
         text = tr("BET {price}").format(price=services.money(services.table.price(Mode.ANTE)))
         theme.text(canvas, text, cost, size=30, style="strong", colour="gold", align="left")
-        box = pygame.Rect(inner.left, inner.top + 42, width, inner.height - 42)
-        theme.paragraph(canvas, tr("DOUBLE CHANCE TO WIN FREE SPINS"), box, size=24, style="strong")
+        box = pygame.Rect(inner.left, inner.top + 40, width, inner.height - 68)
+        theme.paragraph(canvas, tr("DOUBLE CHANCE"), box, size=25, style="strong")
+        known = odds(Mode.ANTE)
+        if known is not None and known.free_spins_one_in is not None:
+            foot = pygame.Rect(inner.left, inner.bottom - 26, inner.width, 28)
+            often = tr("1 in {count}").format(count=services.language.number(known.free_spins_one_in))
+            theme.text(canvas, f"{tr('Free spins')}: {often}", foot, size=22, colour="muted", align="left")
 
     def _draw_free_spins(self, canvas: pygame.Surface) -> None:
         """Beside the board: spins left and the total multiplier."""

@@ -233,7 +233,10 @@ class BoardWidget:
     def _draw_popup(
         self, canvas: pygame.Surface, coins: int, x: float, y: float, progress: float, money: Callable[[int], str]
     ) -> None:
-        text = self.theme.lettering(money(coins), POPUP)
+        if self.stage.joyful:
+            text = self.theme.lettering(money(coins), POPUP)
+        else:
+            text = self.theme.fonts.line(money(coins), "strong", POPUP, self.theme.colour("text"), 3)
         rise = 70 * (1 - (1 - progress) ** 2)
         faded = text
         if progress > 0.65:

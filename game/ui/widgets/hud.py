@@ -68,13 +68,15 @@ class Hud:
                 text += " · " + tr("1 in {count}").format(count=language.number(known.cap_one_in))
             self.theme.text(canvas, text, box, size=24, style="strong", colour="gold")
 
-    def draw_banner(self, canvas: pygame.Surface, parts: Sequence[BannerPart], hint: str, bet: Bet) -> None:
+    def draw_banner(
+        self, canvas: pygame.Surface, parts: Sequence[BannerPart], hint: str, bet: Bet, *, joyful: bool
+    ) -> None:
         """What just happened, in words and symbols; a quiet hint otherwise."""
         box = layout.BANNER.inflate(-84, -10)
         if not parts:
             self.theme.text(canvas, hint, box, size=30, colour="muted", style="body")
             return
-        pieces = [self._banner_piece(part, bet) for part in parts]
+        pieces = [self._banner_piece(part, bet, "gold" if joyful else "text") for part in parts]
         width = sum(piece.get_width() for piece in pieces) + 12 * (len(pieces) - 1)
         line = pygame.Surface((max(1, width), box.height), pygame.SRCALPHA)
         x = 0
@@ -93,7 +95,7 @@ class Hud:
         self.theme.assets.ui["console"].draw(canvas, *layout.CONSOLE)
         self.draw_tablet(canvas, layout.CLOCK)
 
-    def _banner_piece(self, part: BannerPart, bet: Bet) -> pygame.Surface:
+    def _banner_piece(self, part: BannerPart, bet: Bet, colour: str) -> pygame.Surface:
         fonts, theme = self.theme.fonts, self.theme
         match part:
             case Text(text=text, values=values):
@@ -101,7 +103,7 @@ class Hud:
                 return fonts.line(words, "strong", theme.size(34), theme.colour("text"))
             case Amount(coins=coins):
                 return fonts.line(
-                    self.services.money(bet.amount(coins)), "strong", theme.size(36), theme.colour("gold")
+                    self.services.money(bet.amount(coins)), "strong", theme.size(36), theme.colour(colour)
                 )
             case Symbol(name=name):
                 return theme.scaled.get(theme.assets.symbols[name], MINI, MINI).surface
@@ -114,7 +116,7 @@ class Hud:
         """A framed dark card of the left column."""
         self.theme.stretched(canvas, "tablet/carved" if carved else "tablet/plain", rect)
 
-    def draw_wins(self, canvas: pygame.Surface, stage: Stage, bet: Bet) -> None:
+    def draw_wins(self, canvas: pygame.Surface, stage: Stage, bet: Bet, *, joyful: bool) -> None:
         """The list of this sequence's wins with its total, on a card as high as it needs; nothing without a win."""
         lines, theme = stage.wins, self.theme
         if not lines:
@@ -141,7 +143,8 @@ class Hud:
         pygame.draw.line(canvas, theme.colour("muted"), (inner.left, total.top - 1), (inner.right, total.top - 1), 2)
         theme.text(canvas, self.services.tr("TOTAL"), total, size=26, style="strong", colour="muted", align="left")
         amount = self.services.money(bet.amount(sum(line.pay for line in lines)))
-        theme.text(canvas, amount, total, size=30, style="strong", colour="gold", align="right")
+        colour = "gold" if joyful else "text"
+        theme.text(canvas, amount, total, size=30, style="strong", colour=colour, align="right")
 
     def _win_row(
         self, canvas: pygame.Surface, row: pygame.Rect, text: str, line: WinLine | None, pay: int, bet: Bet
