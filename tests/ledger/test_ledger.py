@@ -135,7 +135,7 @@ def lose_all(ledger):
 def test_a_refill_is_there_only_below_the_smallest_bet(ledger):
     ledger.settle(ledger.stake(LOSING, DEFAULT).id)
     assert not ledger.can_refill
-    with pytest.raises(RefillRefused, match="below 0.20"):
+    with pytest.raises(RefillRefused, match=r"below 0\.20"):
         ledger.refill()
     lose_all(ledger)
     left = ledger.balance
