@@ -10,12 +10,16 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game import paths
+from game import files, paths
+from game.crash import LastDefence, print_error
+from game.engine.command_line import INTERRUPTED, run_guarded
+from game.messages import Message, message_of, translate
 from game.options import Options, parse
 
 if TYPE_CHECKING:
@@ -25,11 +29,12 @@ if TYPE_CHECKING:
     from game.ledger import Ledger
     from game.platform.display import Display
     from game.platform.input import Command
-    from game.settings import Loaded
+    from game.settings import Loaded, Settings
     from game.skins import Skin
     from game.ui.layout import Rect
     from game.ui.services import Services
 
+NAME: Final = "celestial-hearts"
 RATE: Final = 60
 RATE_AWAY: Final = 5
 M_MMAP_THRESHOLD: Final = -3
@@ -41,6 +46,8 @@ TURN: Final = 0.001
 """Seconds a thread that decodes may keep the interpreter while the frame waits for it; Python's own 5 ms are felt."""
 MAX_FRAME: Final = 0.05
 """Seconds; a longer pause of the machine does not make the game leap."""
+CHECK_EVERY: Final = 1.0
+"""Seconds."""
 PART_COSTS: Final = 150_000
 """Pixels that could be drawn in the time it takes to go through a scene once more."""
 AMBIENCE_EVERY: Final = 2
@@ -72,50 +79,82 @@ def tune_process() -> None:
             mallopt(M_ARENA_MAX, 2)
 
 
-def print_error(text: str) -> None:
-    """One line on stderr, where there is one."""
-    if sys.stderr is not None:
-        print(f"celestial-hearts: {text}", file=sys.stderr)
+def main(arguments: Sequence[str] | None = None, *, seed: "Seed | None" = None) -> int:
+    """Run the game; returns the exit status.
 
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the game; returns the exit status."""
+    ``seed`` makes rounds played by hand repeatable, for tests: nothing on the command line does.
+    """
     prepare_sdl()
     tune_process()
-    options = parse(arguments)
+    try:
+        options = parse(arguments)
+    except SystemExit as end:  # help, the version or bad input: what was printed may not have been written
+        status = end.code if isinstance(end.code, int) else 0
+        raise SystemExit(status if sys.stdout is None else run_guarded(NAME, lambda: status)) from None
+    except OSError as error:
+        raise SystemExit(run_guarded(NAME, partial(_raise, error))) from None
     if options.audit:
-        return run_audit(options)
-    if options.screenshot is not None and not options.screenshot.parent.is_dir():
-        print_error(f"there is no folder {options.screenshot.parent} for the screenshot")
+        return run_guarded(NAME, lambda: run_audit(options))
+    if options.screenshot is not None and (wrong := _cannot_be_saved(options.screenshot)):
+        print_error(wrong)
         return 2
-    while True:
-        status, again = run_once(options)
-        if not again:
-            return status
+    with closing(LastDefence()) as defence:
+        while True:
+            status, again = run_once(options, defence, seed)
+            if not again:
+                break
+    if options.selftest and status == 0:
+        return run_guarded(NAME, _say_it_works)
+    return status
 
 
-def run_once(options: Options) -> tuple[int, bool]:
+def _raise(error: OSError) -> int:
+    raise error
+
+
+def _say_it_works() -> int:
+    print("Everything works: a round of each mode was played, and every theme shown.")
+    return 0
+
+
+def _cannot_be_saved(picture: Path) -> str:
+    """Why a picture cannot be saved under that name, as far as can be said before; empty where it can."""
+    if os.path.isdir(picture):  # noqa: PTH112  never raises
+        return f"{picture} is a folder, not a name for the screenshot"
+    if not os.path.isdir(picture.parent):  # noqa: PTH112
+        return f"there is no folder {picture.parent} for the screenshot"
+    return ""
+
+
+def run_once(options: Options, defence: LastDefence, seed: "Seed | None" = None) -> tuple[int, bool]:
     """The game from opening to closing; its exit status and whether the player wants it opened again."""
+    defence.reserve()
     with ExitStack() as cleanup:
-        if options.selftest or (options.demo is not None and options.profile is None):
-            scratch = cleanup.enter_context(tempfile.TemporaryDirectory(prefix="celestial-hearts-"))
-            profile = paths.Profile(Path(scratch))
-        else:
-            profile = paths.find_profile(options.profile)
+        try:
+            profile = _profile(options, cleanup)
+        except OSError as error:
+            print_error(f"there is no folder for saved games ({files.reason(error)}); choose one with --profile")
+            return 1, False
         program = None
         try:
-            program = start(options, profile, cleanup)
+            program = start(options, profile, cleanup, seed)
             return program.run(), False
         except CannotStart as error:
             print_error(str(error))
             return error.status, False
         except KeyboardInterrupt:
-            return 130, False
+            return INTERRUPTED, False
         except Exception:  # noqa: BLE001  the last line of defence: write down, tell, offer to go on
-            from game.crash import crashed
-
             services = program.services if program is not None else None
-            return 1, crashed(profile, services, by_itself=options.automatic)
+            return 1, defence.crashed(profile, services, by_itself=options.automatic)
+
+
+def _profile(options: Options, cleanup: ExitStack) -> paths.Profile:
+    """The player's profile, or one for this run only; raises ``OSError``."""
+    if options.selftest or (options.demo is not None and options.profile is None):
+        scratch = tempfile.TemporaryDirectory(prefix=f"{NAME}-", ignore_cleanup_errors=True)
+        return paths.Profile(Path(cleanup.enter_context(scratch)), scratch=True)
+    return paths.find_profile(options.profile)
 
 
 def run_audit(options: Options) -> int:
@@ -126,6 +165,9 @@ def run_audit(options: Options) -> int:
         totals = audit(paths.find_profile(options.profile).folder)
     except LedgerError as error:
         print_error(str(error))
+        return 1
+    except OSError as error:
+        print_error(f"there is no folder for saved games ({files.reason(error)}); choose one with --profile")
         return 1
     mended = totals.pop("mended")
     if mended:
@@ -143,10 +185,10 @@ class CannotStart(Exception):
         """The program's exit status."""
 
 
-def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Program":
+def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "Seed | None" = None) -> "Program":
     """Open the window first, then everything else; raises :class:`CannotStart`.
 
-    What has to be closed again is left to ``cleanup``.
+    What has to be closed again is left to ``cleanup``. ``seed`` is that of rounds played by hand, for tests.
     """
     from game.platform.display import Display, NoDisplay
     from game.settings import load_settings
@@ -180,11 +222,10 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
 
     from game.language import Language
     from game.ledger import Ledger, LedgerError
-    from game.messages import message_of, translate
 
     try:
         clock = GameClock() if display.headless else None
-        ledger = Ledger.open(profile.folder, clock or (lambda: datetime.now().astimezone()))
+        ledger = Ledger.open(profile.folder, clock or local_now)
     except LedgerError as error:
         if not options.automatic and not display.headless:
             tr = Language(paths.locale_folder(), loaded.settings.language).tr
@@ -192,17 +233,57 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack) -> "Prog
             fallback_screen.show_until_pressed(display, paths.fonts_folder(), told, tr("Press any key to close."))
         raise CannotStart(str(error), 1) from error
     cleanup.callback(ledger.close)
-    services = _serve(options, profile, loaded, display, ledger, skins)
+    demonstration = _is_demonstration(options, profile, loaded.settings, ledger)
+    services = _serve(options, profile, loaded, display, ledger, skins, options.seed or seed)
+    services.table.refills = demonstration or not options.automatic
     cleanup.callback(services.table.close)
     cleanup.callback(services.background.stop)
     cleanup.callback(services.audio.close)
     for note in (profile.note, *loaded.notes, *ledger.notes):
         if note:
             services.notify(note)
+    _notify_of_surroundings(services, options, demonstration=demonstration)
     services.notify_once(found.notes)
     services.loading = loader
     importlib.import_module("game.ui.table.scene")  # while the pictures are decoded, not when they are there
     return Program(services, options, theme, clock)
+
+
+def _notify_of_surroundings(services: "Services", options: Options, *, demonstration: bool) -> None:
+    """Say what of the game's own files or the profile is not as it should be."""
+    if demonstration and not options.automatic and options.replay is None:
+        services.notify(Message("These saved games come from a demo: their rounds may have been chosen."))
+    if services.language.error is not None:
+        services.notify(Message("The translation is damaged: {reason}", reason=services.language.error))
+
+
+def _is_demonstration(options: Options, profile: paths.Profile, settings: "Settings", ledger: "Ledger") -> bool:
+    """Whether the saved games are a demo's own: in a scratch folder, or in one where a demo played the first round.
+
+    Raises :class:`CannotStart` for what may not be done with a player's own: chance decides there, not a seed, and
+    responsible mode knows no rounds that are played automatically.
+    """
+    if profile.scratch:
+        return True
+    mark = profile.demonstration_mark
+    untouched = not ledger.history(1)
+    try:
+        if options.demo is not None and untouched:
+            files.write_bytes(mark, b"A demo played the rounds in this folder.\n")
+        elif untouched and options.replay is None:
+            mark.unlink(missing_ok=True)
+    except OSError as error:
+        raise CannotStart(f"{mark} cannot be written ({files.reason(error)})", 1) from error
+    marked = os.path.lexists(mark)
+    if options.demo is not None and settings.responsible:
+        raise CannotStart(f"responsible mode is on in {profile.folder}: rounds are not played automatically", 2)
+    if options.demo is not None and options.seed is not None and not marked:
+        raise CannotStart(
+            f"--seed repeats a demo, but {profile.folder} holds a game of your own: leave out --profile or choose a"
+            " new folder",
+            2,
+        )
+    return marked
 
 
 def _serve(
@@ -212,13 +293,14 @@ def _serve(
     display: "Display",
     ledger: "Ledger",
     skins: "Mapping[str, Skin]",
+    seed: "Seed | None",
 ) -> "Services":
     """Put together what every scene may use."""
     from game.engine.rng import derived_seed, new_seed
     from game.language import Language
     from game.money import DEFAULT
     from game.platform.audio import Audio
-    from game.settings import SettingsNotSaved, save_settings
+    from game.settings import Overrides, SettingsNotSaved, save_settings
     from game.table import Table
     from game.ui.services import Services
     from game.ui.theme import Theme
@@ -226,16 +308,21 @@ def _serve(
     settings = loaded.settings
     if options.automatic and loaded.first_time:
         settings.coin, settings.level = DEFAULT.coin, DEFAULT.level
-    settings.speed = options.speed or settings.speed
-    settings.sound = settings.sound and not options.mute
-    numbers = itertools.count()
+    only_now = Overrides(settings)
+    only_now.set("speed", options.speed)
+    only_now.set("sound", False if options.mute else None)
+    only_now.expect("theme", options.theme)
+    last = ledger.history(1) if options.demo is not None else []
+    numbers = itertools.count(last[0].id if last else 0)  # a demo that is continued does not begin again
 
     def next_seed() -> "Seed":
-        return new_seed() if options.seed is None else derived_seed(options.seed, next(numbers))
+        return new_seed() if seed is None else derived_seed(seed, next(numbers))
 
     def save() -> None:
+        if options.automatic:
+            return
         try:
-            save_settings(settings, profile.settings_file)
+            save_settings(only_now.to_save(), profile.settings_file)
         except SettingsNotSaved as error:
             services.notify(error)
 
@@ -249,7 +336,7 @@ def _serve(
         language=language,
         skins=skins,
         sounds=paths.sounds_folder(),
-        rng=random.Random(options.seed),
+        rng=random.Random(seed),
         save_settings=save,
         profile=profile,
         demo=options.automatic,
@@ -261,11 +348,19 @@ def _serve(
     return services
 
 
+def local_now() -> datetime:
+    """The time with the system's zone, or with UTC where the system's makes no sense."""
+    try:
+        return datetime.now().astimezone()
+    except (ValueError, OverflowError, OSError):
+        return datetime.now(UTC)
+
+
 class GameClock:
     """The time without a screen: it begins now and passes with the frames, so that a demonstration repeats itself."""
 
     def __init__(self) -> None:
-        self.now = datetime.now().astimezone()
+        self.now = local_now()
 
     def __call__(self) -> datetime:
         return self.now
@@ -286,6 +381,8 @@ class Program:
         self.input.set_keys(services.settings.keys)
         services.use_keys = self.input.set_keys
         self.focused = True
+        self._since_check = 0.0
+        """Seconds of the game since it was looked whether a demonstration has to end."""
         self.clock = clock
         """Passes with the frames where there is no screen."""
         self._resting: object = None
@@ -309,11 +406,19 @@ class Program:
                 self.draw(ambience=headless or self._ambience_due(frame))
         self._resting = None  # the last picture is drawn whole
         self.draw()
-        if self.options.screenshot is not None:
-            services.display.save(self.options.screenshot)
+        status = 0 if self.options.screenshot is None else self._save_last_frame(self.options.screenshot)
         services.stack.clear()
         services.stack.apply()
         services.save_settings()
+        return status
+
+    def _save_last_frame(self, file: Path) -> int:
+        """Save the demonstration's last picture; the exit status."""
+        try:
+            self.services.display.save(file)
+        except OSError as error:
+            print_error(f"the screenshot could not be saved as {file} ({files.reason(error)})")
+            return 1
         return 0
 
     def _rate(self) -> int:
@@ -408,6 +513,8 @@ class Program:
                 (services.audio.device_came if there else services.audio.device_left)()
             case Focused(gained=gained):
                 self.focused = gained
+                if gained:
+                    services.audio.look_for_device()
                 services.audio.set_quiet(not gained)
                 services.stack.handle(command)
             case _:
@@ -417,16 +524,14 @@ class Program:
         """Save the picture on screen in the profile."""
         services = self.services
         folder = services.profile.screenshots
-        stem = f"celestial-hearts-{datetime.now(UTC):%Y%m%d-%H%M%S}"
-        names = (f"{stem}.png" if number == 1 else f"{stem}-{number}.png" for number in itertools.count(1))
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            file = next(folder / name for name in names if not (folder / name).exists())
+            file = files.free_name(folder, f"celestial-hearts-{datetime.now(UTC):%Y%m%d-%H%M%S}", ".png")
             services.display.save(file)
         except OSError as error:
-            services.notify(services.tr("Couldn't save the screenshot: {fault}").format(fault=error))
+            services.notify(Message("The screenshot could not be saved: {fault}", fault=files.reason(error)))
             return
-        services.notify(services.tr("Screenshot saved as {file}").format(file=file))
+        services.notify(Message("Screenshot saved as {file}", file=file))
 
     def update(self, dt: float) -> None:
         """One step of everything that lives."""
@@ -436,12 +541,22 @@ class Program:
         services = self.services
         if self.clock is not None:
             self.clock.advance(dt)
+        self._end_demo_where_a_player_is_asked(dt)
         services.stack.update(dt)
         services.audio.update(dt)
         services.point(visible=self.input.pointing)
         for toast in services.toasts:
             toast.left -= dt
         services.toasts[:] = [toast for toast in services.toasts if toast.left > 0]
+
+    def _end_demo_where_a_player_is_asked(self, dt: float) -> None:
+        """A reality check needs someone to answer it."""
+        self._since_check += dt
+        if self.options.demo is not None and self._since_check >= CHECK_EVERY:
+            self._since_check = 0.0
+            table = self.services.table
+            if table.open is None and table.ledger.reality_check_due():
+                raise CannotStart("A reality check is due, which a demo cannot answer.", 1)
 
     def draw(self, *, ambience: bool = True) -> None:
         """One frame: all of it, or only what moves while everything else rests; without ``ambience`` not even that."""

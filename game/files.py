@@ -23,7 +23,7 @@ class NotPlainError(OSError):
     """A pipe, a device, a socket or a folder lies where a plain file belongs."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(EINVAL, "not a plain file", str(path))
+        super().__init__(EINVAL, f"{path.name} is not a plain file", str(path))
 
 
 class TooLargeError(ValueError):

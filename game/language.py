@@ -4,12 +4,18 @@ import gettext
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from io import BytesIO
 from pathlib import Path
+from string import Formatter
 from types import MappingProxyType
 from typing import Final
 
+from game import files
+
 DOMAIN: Final = "celestial_hearts"
 ENGLISH: Final = "en"
+MAX_CATALOGUE: Final = 16 * 1024 * 1024
+"""Bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +56,26 @@ class Language:
     def __init__(self, folder: Path, code: str = ENGLISH) -> None:
         """Use ``code``; English where there is no such catalogue."""
         self.folder = folder
+        self.error: str | None = None
+        """Why the catalogue could not be read, or not all of it; its texts are English then."""
         self.use(code)
 
     def use(self, code: str) -> None:
-        """Change the language."""
-        self.code = code
-        self._catalogue = gettext.translation(DOMAIN, self.folder, [code], fallback=True)
+        """Change the language; what is damaged of its catalogue is English, and :attr:`error` says so."""
+        self.code, self.error, self._catalogue = code, None, gettext.NullTranslations()
+        path = self.folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
+        try:
+            catalogue = gettext.GNUTranslations(BytesIO(files.read_bytes(path, MAX_CATALOGUE)))
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            self.error = f"{path}: {files.reason(error)}"
+        except Exception as error:  # noqa: BLE001  a damaged catalogue raises anything: struct.error, LookupError ...
+            self.error = f"{path}: {type(error).__name__}: {error}"
+        else:
+            wrong = _drop_unusable(catalogue)
+            self.error = f"{path}: {wrong} texts" if wrong else None
+            self._catalogue = catalogue
 
     @property
     def format(self) -> LocaleFormat:
@@ -86,6 +106,31 @@ class Language:
     def moment(self, moment: datetime, *, seconds: bool = False) -> str:
         """A date with the time of day, in the moment's own zone."""
         return f"{self.day(moment)}, {moment:%H:%M:%S}" if seconds else f"{self.day(moment)}, {moment:%H:%M}"
+
+
+def _drop_unusable(catalogue: gettext.GNUTranslations) -> int:
+    """Leave out translations that could not be filled in as their texts are; how many they were."""
+    texts: dict[str | tuple[str, int], str] = vars(catalogue)["_catalog"]
+    wrong = [text for text, translated in texts.items() if text and not _fits(text, translated)]
+    for text in wrong:
+        del texts[text]
+    return len(wrong)
+
+
+def _fits(text: str | tuple[str, int], translated: str) -> bool:
+    """Whether the fields of a translation are among those of its text."""
+    try:
+        return _fields(translated) <= _fields(text if isinstance(text, str) else text[0]) | {"count"}
+    except ValueError:
+        return False
+
+
+def _fields(text: str) -> set[str]:
+    return {
+        f"{name}!{conversion}:{spec}" if spec or conversion else name
+        for _, name, spec, conversion in Formatter().parse(text)
+        if name is not None
+    }
 
 
 def languages(folder: Path) -> Sequence[str]:

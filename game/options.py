@@ -1,13 +1,19 @@
 """The command line: what the game may be asked for, read once and checked."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from game import __version__
 from game.engine import BadSeed, Mode, Seed, UnknownMode, parse_mode, parse_seed
 from game.engine.command_line import CommandLine
 from game.present.tempo import Speed
+
+MIN_SIZE: Final = (160, 90)
+MAX_SIDE: Final = 16384
+"""Pixels of a window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +56,26 @@ def parse(arguments: Sequence[str] | None) -> Options:
     parser.add_argument("--size", help="window size, such as 1280x720")
     parser.add_argument("--mute", action="store_true", help="start without sound")
     parser.add_argument("--profile", type=Path, metavar="DIR", help="folder for saved games")
-    parser.add_argument("--demo", metavar="N", help="play N rounds automatically, then exit")
-    parser.add_argument("--seed", help="repeat the same demo")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--demo", metavar="N", help="play N rounds automatically, then exit")
+    parser.add_argument("--seed", help="repeat the same demo; chance decides the rounds of your own game")
     parser.add_argument("--mode", help="base, ante or buy, for --demo and --replay")
     parser.add_argument("--speed", choices=[str(speed) for speed in Speed], help="animation speed")
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save the demo's last frame as a PNG")
-    parser.add_argument("--replay", metavar="SEED", help="replay the round of this seed; doesn't affect the balance")
-    parser.add_argument("--selftest", action="store_true", help="check that everything works, then exit")
-    parser.add_argument("--audit", action="store_true", help="check the ledger, print its totals as JSON, then exit")
+    what.add_argument("--replay", metavar="SEED", help="replay the round of this seed; doesn't affect the balance")
+    what.add_argument("--selftest", action="store_true", help="check that everything works, then exit")
+    what.add_argument(
+        "--audit",
+        action="store_true",
+        help="check the ledger, print its totals in minor units (cents) as JSON, then exit",
+    )
     given = parser.parse_args(arguments)
+    if given.seed is not None and given.demo is None and given.replay is None and not given.selftest:
+        parser.error("--seed repeats a demo, so it goes with --demo, --replay or --selftest")
+    if given.mode is not None and given.demo is None and given.replay is None:
+        parser.error("--mode goes with --demo or --replay")
+    if given.profile is not None and given.selftest:
+        parser.error("--selftest plays in a folder of its own, so it does not go with --profile")
     try:
         return Options(
             theme=given.theme,
@@ -88,7 +105,12 @@ def _count(text: str) -> int:
 def _size(text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
-    width, _, height = text.lower().partition("x")
-    if not (width.isdigit() and height.isdigit() and 160 <= int(width) <= 16384 and 90 <= int(height) <= 16384):
+    numbers = re.fullmatch(r"([0-9]{1,6})[xX]([0-9]{1,6})", text)
+    if numbers is None:
         raise ValueError(f"--size needs something like 1280x720, not {text[:40]!r}")
-    return int(width), int(height)
+    width, height = int(numbers[1]), int(numbers[2])
+    if not (MIN_SIZE[0] <= width <= MAX_SIDE and MIN_SIZE[1] <= height <= MAX_SIDE):
+        raise ValueError(
+            f"--size goes from {MIN_SIZE[0]}x{MIN_SIZE[1]} to {MAX_SIDE}x{MAX_SIDE}, so {width}x{height} does not do"
+        )
+    return width, height

@@ -63,6 +63,8 @@ class Profile:
     folder: Path
     note: str = ""
     """What the player should be told about it, in one plain sentence."""
+    scratch: bool = False
+    """It is there for one run only."""
 
     @property
     def settings_file(self) -> Path:
@@ -78,6 +80,11 @@ class Profile:
     def logs(self) -> Path:
         """Crash logs."""
         return self.folder / "logs"
+
+    @property
+    def demonstration_mark(self) -> Path:
+        """A file that says that a demonstration played the rounds."""
+        return self.folder / "demonstration"
 
     @property
     def screenshots(self) -> Path:

@@ -7,7 +7,7 @@ default; keys this version does not know are kept for the one that does. Nothing
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -123,6 +123,8 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "larger_text": _yes_or_no,
         "custom_cursor": _yes_or_no,
         "responsible": _yes_or_no,
+        "anticipation": _yes_or_no,
+        "show_losses": _yes_or_no,
         "keys": _bindings,
     }
 )
@@ -214,6 +216,42 @@ def save_settings(settings: Settings, path: Path) -> None:
                 fault=files.reason(error),
             )
         ) from error
+
+
+@dataclass(slots=True)
+class _Override:
+    value: Any
+    kept: Any
+    """What is saved in its place."""
+    applied: bool
+
+
+class Overrides:
+    """Settings chosen for this run only: they are saved as they were unless the player changes them in the game."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._given: dict[str, _Override] = {}
+
+    def set(self, name: str, value: Any) -> None:
+        """Use ``value`` in this run; None leaves the setting as it is."""
+        if value is not None:
+            self._given[name] = _Override(value, getattr(self._settings, name), applied=True)
+            setattr(self._settings, name, value)
+
+    def expect(self, name: str, value: Any) -> None:
+        """Something else will set ``value`` in this run; None is nothing to expect."""
+        if value is not None:
+            self._given[name] = _Override(value, getattr(self._settings, name), applied=False)
+
+    def to_save(self) -> Settings:
+        """The settings to save; one that is no longer what was chosen was changed by the player, and stays changed."""
+        for name, given in list(self._given.items()):
+            now = getattr(self._settings, name)
+            given.applied = given.applied or now == given.value
+            if now != given.value and (given.applied or now != given.kept):
+                del self._given[name]
+        return replace(self._settings, **{name: given.kept for name, given in self._given.items()})
 
 
 def known_settings() -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from game.engine import Mode, Round, Seed, play
-from game.ledger import Ledger, LedgerError, Malfunction, State, StoredRound
+from game.ledger import Ledger, LedgerError, Malfunction, RefillRefused, State, StoredRound
+from game.messages import Message
 from game.money import Bet
 from game.settings import Settings
 
@@ -30,6 +31,8 @@ class Table:
         self.ledger, self.settings, self.next_seed = ledger, settings, next_seed
         self.open: Played | None = None
         """The round whose stake is taken and which is not settled yet."""
+        self.refills = True
+        """Whether free refills may be taken: a demonstration takes none in a player's own game."""
         self.balance = ledger.balance
         """Minor units; read from the ledger after everything that changes it."""
 
@@ -124,5 +127,7 @@ class Table:
 
     def refill(self) -> None:
         """Take the free refill of play money; raises ``LedgerError``."""
+        if not self.refills:
+            raise RefillRefused(Message("A demo takes no free refill in a game of your own."))
         self.ledger.refill()
         self.balance = self.ledger.balance

@@ -65,7 +65,7 @@ def test_a_pipe_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(files.NotPlainError) as raised:
         files.read_bytes(tmp_path / "pipe", 10)
-    assert files.reason(raised.value) == "not a plain file"
+    assert files.reason(raised.value) == "pipe is not a plain file"
 
 
 def test_more_than_the_limit_is_not_read(tmp_path):

@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "game.language": ("game.files",),
     "game.skins": ("game.engine", "game.files", "game.messages"),
     "game.present": ("game.engine", "game.money", "game.present"),
-    "game.table": ("game.engine", "game.money", "game.ledger", "game.settings"),
+    "game.table": ("game.engine", "game.money", "game.ledger", "game.messages", "game.settings"),
     "game.platform": ("game.platform", "game.files", "game.skins"),
 }
 """Part of the game -> the parts it may import; parts not named here may import any."""

@@ -1,6 +1,9 @@
 """The catalogues: complete, up to date, with every field in its place; numbers, dates and amounts as written there."""
 
+import os
+import random
 import re
+import struct
 from datetime import UTC, datetime
 from gettext import GNUTranslations
 
@@ -123,3 +126,87 @@ def test_plurals_are_collected_and_looked_up(tmp_path):
     assert said == ["1 obrót", "3 obroty", "5 obrotów"]
     english = Language(tmp_path)
     assert [english.ntr("spin", "spins", count) for count in (1, 2)] == ["spin", "spins"]
+
+
+def folder_with(tmp_path, content):
+    place = tmp_path / "ms" / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    (place / f"{DOMAIN}.mo").write_bytes(content)
+    return tmp_path
+
+
+def compiled(texts):
+    """A catalogue as gettext keeps it."""
+    entries = sorted((key.encode(), text.encode()) for key, text in texts.items())
+    ids, strings, table_of_ids, table_of_strings = b"", b"", [], []
+    start = 28 + 16 * len(entries)
+    for key, _ in entries:
+        table_of_ids.append((len(key), start + len(ids)))
+        ids += key + b"\0"
+    for _, text in entries:
+        table_of_strings.append((len(text), start + len(ids) + len(strings)))
+        strings += text + b"\0"
+    head = struct.pack("<7I", 0x950412DE, 0, len(entries), 28, 28 + 8 * len(entries), 0, 0)
+    tables = b"".join(struct.pack("<2I", *pair) for pair in (*table_of_ids, *table_of_strings))
+    return head + tables + ids + strings
+
+
+HEAD = {"": "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=1; plural=0;\n"}
+WHOLE = (paths.locale_folder() / "ms" / "LC_MESSAGES" / f"{DOMAIN}.mo").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"no catalogue", WHOLE[:100], WHOLE[: len(WHOLE) // 2], WHOLE[:8] + b"\xff" * (len(WHOLE) - 8), bytes(500),
+     compiled({"": "Content-Type: text/plain; charset=no-such\n", "Close": "Tutup"}),
+     compiled({"": "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(;\n"})],
+)  # fmt: skip
+def test_a_damaged_catalogue_is_english_and_said(tmp_path, content):
+    language = Language(folder_with(tmp_path, content), "ms")
+    assert language.tr("Close") == "Close"
+    assert language.ntr("{count} round", "{count} rounds", 2) == "{count} rounds"
+    assert language.error
+    language.use("en")
+    assert language.error is None
+
+
+def test_any_byte_of_a_catalogue_may_be_wrong(tmp_path):
+    """What it says may be wrong then, but it can be filled in."""
+    folder = folder_with(tmp_path, WHOLE)
+    rng = random.Random(20261130)
+    for _ in range(150):
+        spoilt = bytearray(WHOLE)
+        spoilt[rng.randrange(28, len(WHOLE))] ^= 1 << rng.randrange(8)
+        (folder / "ms" / "LC_MESSAGES" / f"{DOMAIN}.mo").write_bytes(spoilt)
+        language = Language(folder, "ms")
+        for key in catalogue("ms"):
+            if key:
+                text = key if isinstance(key, str) else key[0]
+                fields = dict.fromkeys(re.findall(r"\{(\w+)\}", text), "x")
+                translated = language.tr(key) if isinstance(key, str) else language.ntr(text, text, 3)
+                translated.format(**fields | {"count": 3})
+
+
+@pytest.mark.parametrize(
+    "translated", ["{amuont} menang", "{amount", "{amount!q}", "{0} menang", "{amount.real}", "{}"]
+)
+def test_a_translation_that_cannot_be_filled_in_is_english_and_said(tmp_path, translated):
+    texts = HEAD | {"{amount} won": translated, "Close": "Tutup"}
+    language = Language(folder_with(tmp_path, compiled(texts)), "ms")
+    assert language.tr("{amount} won") == "{amount} won"
+    assert language.tr("Close") == "Tutup"
+    assert language.error
+
+
+def test_a_pipe_in_a_catalogues_place_is_not_waited_for(tmp_path):
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are no pipes among this system's files")
+    place = folder_with(tmp_path, b"") / "ms" / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    place.unlink()
+    os.mkfifo(place)
+    assert "not a plain file" in Language(tmp_path, "ms").error
+
+
+@pytest.mark.parametrize("code", ["en", *OTHERS])
+def test_the_games_own_catalogues_are_whole(code):
+    assert Language(paths.locale_folder(), code).error is None

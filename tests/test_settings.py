@@ -14,6 +14,7 @@ from game.settings import (
     MAX_BYTES,
     MAX_DEPTH,
     MAX_UNKNOWN,
+    Overrides,
     Settings,
     SettingsNotSaved,
     known_settings,
@@ -215,3 +216,34 @@ def test_settings_of_an_earlier_version_keep_their_meaning(tmp_path):
     assert (loaded.settings.reduce_flashing, loaded.settings.custom_cursor, loaded.notes) == (True, False, ())
     save_settings(loaded.settings, path)
     assert not {"fewer_flashes", "drawn_pointer"} & set(json.loads(path.read_text("utf-8")))
+
+
+def test_what_was_chosen_for_one_run_is_not_saved(path):
+    settings = Settings(speed="quick", sound=True, theme="princess")
+    only_now = Overrides(settings)
+    only_now.set("speed", "turbo")
+    only_now.set("sound", False)
+    only_now.set("coin", None)
+    only_now.expect("theme", "christmas")
+    assert (settings.speed, settings.sound) == ("turbo", False)
+    for _ in range(2):
+        saved = only_now.to_save()
+        assert (saved.speed, saved.sound, saved.theme) == ("quick", True, "princess")
+        settings.theme = "christmas"
+
+
+@pytest.mark.parametrize("chosen", [["normal"], ["quick"], ["quick", "turbo"], ["normal", "turbo"]])
+def test_what_the_player_then_changes_in_the_game_is_saved(chosen):
+    settings = Settings(speed="quick", theme="princess")
+    only_now = Overrides(settings)
+    only_now.set("speed", "turbo")
+    only_now.expect("theme", "christmas")
+    settings.theme = "christmas"
+    only_now.to_save()
+    for speed in chosen:
+        settings.speed = speed
+        saved = only_now.to_save()
+    assert saved.speed == chosen[-1]
+    assert saved.theme == "princess"
+    settings.theme = "mine"
+    assert only_now.to_save().theme == "mine"

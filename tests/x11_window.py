@@ -141,15 +141,19 @@ class Window:
             self.program.stdout.close()
 
 
+SEEDED = "import sys; from game import app; from game.engine import Seed; sys.exit(app.main(seed=Seed(7)))"
+"""The game with the same rounds each time, which no option makes of rounds played by hand."""
+
+
 class Game(Window):
     """The real game, and all that can be known of it from outside."""
 
     def __init__(
-        self, seen: Screen, profile: Path, *options: str, program: Sequence[str] = ("-m", "game"), **settings: Any
+        self, seen: Screen, profile: Path, *options: str, program: Sequence[str] = ("-c", SEEDED), **settings: Any
     ) -> None:
         self.profile = profile
         (profile / "settings.json").write_text(json.dumps(STILL | settings))
-        command = [sys.executable, *program, "--profile", str(profile), "--seed", "7", *options]
+        command = [sys.executable, *program, "--profile", str(profile), *options]
         with (profile / "said").open("w") as said:
             super().__init__(seen, command, cwd=profile, stderr=said)
         until(self._table_is_there)

@@ -5,13 +5,15 @@ that was closed) is one line and a status of its own, whatever was being printed
 """
 
 import argparse
+import errno
 import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from decimal import Decimal
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from game.engine.model import Model, UnknownModel, find_model, load_model
 from game.engine.rng import Seed, parse_seed
@@ -23,8 +25,13 @@ OUTPUT_LOST: Final = 74
 """Exit status for output that cannot be written (``EX_IOERR`` of ``sysexits.h``)."""
 INTERRUPTED: Final = 130
 """Exit status of a command that Ctrl-C ended."""
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
 MAX_COUNT: Final = 10**18 - 1
 
+_OF_OUTPUT: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EPIPE)
+"""What writing to a stream that is not buffered fails with."""
 _PLAIN_NUMBER: Final = re.compile(r"[0-9]{1,18}(_[0-9]{1,18})*")
 _EXPONENT: Final = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18})?[eE]\+?[0-9]{1,2}")
 
@@ -34,6 +41,14 @@ class CommandLine(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        """Let the help or the version say when it cannot be written; argparse would pass that over."""
+        if file is not None and file is sys.stdout:
+            file.write(message)
+        elif sys.stderr is not None:
+            with suppress(OSError):
+                sys.stderr.write(message)
 
 
 def print_error(message: str) -> None:
@@ -65,8 +80,11 @@ def run_guarded(program: str, command: Callable[[], int]) -> int:
 
 def _is_lost(error: OSError) -> bool:
     """Whether standard output fails; if so it leads nowhere from now on, so that leaving prints no second error."""
+    unbuffered = error.filename is None and error.errno in _OF_OUTPUT
     try:
         sys.stdout.flush()
+        if unbuffered:
+            raise error
     except OSError:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

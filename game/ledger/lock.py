@@ -8,9 +8,12 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from game import files
 from game.ledger.errors import ProfileInUse, ledger_errors
 
 LOCK_NAME: Final = "profile.lock"
+OWN_FILES: Final = (LOCK_NAME, "ledger.")
+"""How the names of the ledger's files begin."""
 
 
 def _seize(handle: int) -> bool:
@@ -33,9 +36,13 @@ class ProfileLock:
     """An exclusive hold on a profile folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the lock; raises :class:`ProfileInUse`, or a ledger error when the folder cannot be written to."""
+        """Take the lock; raises :class:`ProfileInUse`, or a ledger error when the folder cannot be written to.
+
+        So it does where a file of the ledger's is none: to read a pipe would wait for ever.
+        """
         with ledger_errors(folder):
-            handle = os.open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT, 0o600)
+            check_files(folder)
+            handle = os.open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
             try:
                 seized = _seize(handle)
             except OSError:
@@ -56,8 +63,16 @@ class ProfileLock:
             self._handle = None
 
 
+def check_files(folder: Path) -> None:
+    """See that all files of the ledger's in the folder are plain files; raises ``OSError``."""
+    for path in files.list_folder(folder) if folder.is_dir() else ():
+        if path.name.startswith(OWN_FILES) and path.exists() and not path.is_file():
+            raise files.NotPlainError(path)
+
+
 def is_held(folder: Path) -> bool:
-    """Whether a running copy of the game holds the profile; creates nothing."""
+    """Whether a running copy of the game holds the profile; creates nothing. Raises ``OSError``."""
+    check_files(folder)
     try:
         handle = os.open(folder / LOCK_NAME, os.O_RDONLY if sys.platform != "win32" else os.O_RDWR)
     except OSError:

@@ -7,6 +7,8 @@ from contextlib import suppress
 
 import pygame
 
+from game.platform.threads import start_thread
+
 
 class Background:
     """Does what it is given in order; whoever needs a thing before it is done does it without waiting."""
@@ -24,8 +26,8 @@ class Background:
         if self._thread is None:
             # pygame loads its arrays when they are first touched, which two threads must not do at once.
             pygame.surfarray.array3d  # noqa: B018
-            self._thread = threading.Thread(target=self._work, daemon=True)
-            self._thread.start()
+            self._thread = start_thread(self._work)
+            self._stopped = self._thread is None  # then whoever needs a thing does it
 
     def _work(self) -> None:
         while (task := self._waiting.get()) is not None:

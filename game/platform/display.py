@@ -7,11 +7,16 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 from statistics import median
 from typing import Final
 
 import pygame
+
+from game import files
+from game.platform.pictures import decoded
 
 CANVAS_SIZE: Final = (1920, 1080)
 SMALLEST: Final = (960, 540)
@@ -58,7 +63,8 @@ class Display:
             raise NoDisplay("no screen to open a window on (is DISPLAY set?)")
         pygame.display.set_caption(title)
         if icon is not None and icon.is_file():
-            pygame.display.set_icon(pygame.image.load(icon))
+            with suppress(OSError, ValueError, pygame.error):  # a damaged icon only leaves the system's
+                pygame.display.set_icon(decoded(icon))
         # pygame's warning when a window manager takes its time; :meth:`_put_back` sees to it.
         warnings.filterwarnings("ignore", "Requested window was forcibly resized", RuntimeWarning)
         self._windowed_size = size or _comfortable_size((pygame.display.get_desktop_sizes() or [(1366, 768)])[0])
@@ -213,11 +219,10 @@ class Display:
         return self._clock.tick(rate) / 1000
 
     def save(self, path: Path) -> None:
-        """Save the canvas as PNG; raises ``OSError``."""
-        try:
-            pygame.image.save(self.canvas, path)
-        except pygame.error as error:
-            raise OSError(str(error)) from error
+        """Save the canvas as PNG, whole or not at all; raises ``OSError``."""
+        picture = BytesIO()  # pygame does not say when a disk is full
+        pygame.image.save(self.canvas, picture, "picture.png")
+        files.write_bytes(path, picture.getvalue())
 
     def close(self) -> None:
         """Close the window."""

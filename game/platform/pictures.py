@@ -7,6 +7,8 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 import pygame
 
+from game.platform.threads import start_thread
+
 T = TypeVar("T")
 Area: TypeAlias = tuple[int, int, int, int]
 """Left, top, width and height: a rectangle that can be a key."""
@@ -134,7 +136,8 @@ class Lazy(Generic[T]):
         """Have it made without waiting for it."""
         if self._value is None and not self._wanted:
             self._wanted = True
-            threading.Thread(target=self._make_ahead, daemon=True).start()
+            if start_thread(self._make_ahead) is None:
+                self._wanted = False
 
     def _make_ahead(self) -> None:
         with self._lock:

@@ -3,12 +3,14 @@
 import json
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from game import files, paths
 from game.platform.pictures import frame_pixels
 from game.platform.sprites import UNREADABLE, BadAtlas
+from game.platform.threads import start_thread
 from game.skins import ATLASES, LARGEST_LIST, OWN_SKINS, Skin
 from game.ui.theme import ThemeAssets
 from game.ui.widgets.character import CharacterSheet
@@ -66,9 +68,13 @@ class SkinLoader:
         self.error: str | None = None
         tasks = self._tasks()
         shares = [tasks[number::threads] for number in range(threads)]
-        self._threads = [threading.Thread(target=self._guard, args=(share,), daemon=True) for share in shares]
-        for thread in self._threads:
-            thread.start()
+        self._threads: list[threading.Thread] = []
+        for share in shares:
+            thread = start_thread(partial(self._guard, share))
+            if thread is None:
+                self._guard(share)
+            else:
+                self._threads.append(thread)
 
     @property
     def done(self) -> bool:

@@ -9,6 +9,7 @@ from unittest.mock import patch
 import pygame
 
 from game import app, paths
+from game.engine import Seed
 from game.options import parse
 from game.platform.alphabet import DisplayAlphabet
 from game.platform.input import (
@@ -250,7 +251,7 @@ def playing(folder: Path, *options: str, splash: bool = False, **chosen: object)
         save_settings(settings, profile.settings_file)
     with ExitStack() as cleanup:
         with patch.object(app, "GameClock", StartingClock):
-            program = app.start(parse(["--seed", "7", *options]), profile, cleanup)
+            program = app.start(parse(options), profile, cleanup, Seed(7))
         player = Player(program)
         program.begin()
         while "Loading" in player.scenes:
