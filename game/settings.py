@@ -123,8 +123,6 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "larger_text": _yes_or_no,
         "custom_cursor": _yes_or_no,
         "responsible": _yes_or_no,
-        "anticipation": _yes_or_no,
-        "show_losses": _yes_or_no,
         "keys": _bindings,
     }
 )
