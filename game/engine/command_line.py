@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from game.engine.model import Model, UnknownModel, find_model, load_model
 from game.engine.rng import Seed, parse_seed
@@ -25,9 +25,6 @@ OUTPUT_LOST: Final = 74
 """Exit status for output that cannot be written (``EX_IOERR`` of ``sysexits.h``)."""
 INTERRUPTED: Final = 130
 """Exit status of a command that Ctrl-C ended."""
-if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
-
 MAX_COUNT: Final = 10**18 - 1
 
 _OF_OUTPUT: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EPIPE)
@@ -42,7 +39,7 @@ class CommandLine(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
 
-    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+    def _print_message(self, message: str, file: Any = None) -> None:
         """Let the help or the version say when it cannot be written; argparse would pass that over."""
         if file is not None and file is sys.stdout:
             file.write(message)
