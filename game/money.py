@@ -150,10 +150,19 @@ MAX_DIGITS: Final = 10
 """Digits before the point of an amount that is typed."""
 
 
+_GROUPED: Final = r"[1-9][0-9]{0,2}(?P<group>[., '])[0-9]{3}(?:(?P=group)[0-9]{3})*"
+_AMOUNT: Final = re.compile(rf"(?P<whole>{_GROUPED}|[0-9]+)(?:(?P<point>[.,])(?P<part>[0-9]{{0,2}}))?")
+
+
 def parse_money(text: str) -> int:
-    """Minor units of an amount as a player types it, with a point or a comma; raises :class:`BadAmount`."""
-    match = re.fullmatch(r"([0-9]{1,3}(?:[., '][0-9]{3})*|[0-9]+)(?:[.,]([0-9]{0,2}))?", text.strip())
-    whole = re.sub(r"[^0-9]", "", match[1]) if match else ""
-    if match is None or len(whole) > MAX_DIGITS:
+    """Minor units of an amount as a player types it, with a point or a comma; raises :class:`BadAmount`.
+
+    Groups of thousands follow no zero and have one separator, which is not the one before the minor units: ``0.500``
+    and ``1.000.5`` are refused rather than guessed at.
+    """
+    match = _AMOUNT.fullmatch(text.strip())
+    whole = re.sub(r"[^0-9]", "", match["whole"]) if match else ""
+    mixed = match is not None and match["group"] is not None and match["group"] == match["point"]
+    if match is None or mixed or len(whole) > MAX_DIGITS:
         raise BadAmount("Enter an amount such as 20 or 20.50.")
-    return int(whole) * 100 + int((match[2] or "").ljust(2, "0"))
+    return int(whole) * 100 + int((match["part"] or "").ljust(2, "0"))

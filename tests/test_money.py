@@ -98,7 +98,7 @@ def test_gains_and_losses_can_carry_a_sign() -> None:
 def test_every_amount_can_be_read_back(minor: int, shown_in: money.Currency) -> None:
     text = format_money(minor, shown_in)
     digits = int(re.sub(r"\D", "", text))
-    assert (-digits if text.startswith("-") else digits) == minor
+    assert (-digits if text.startswith(money.MINUS) else digits) == minor
 
 
 @pytest.mark.parametrize("code", ["", "rm", "XYZ", None])

@@ -29,7 +29,11 @@ def test_what_is_understood(text, minor):
 
 
 @pytest.mark.parametrize(
-    "text", ["", ".", "-1", "+1", "1.234.5678", "1e3", "abc", "12345678901", "1..2", "½", "\u0661"]
+    "text",
+    [
+        *("", ".", "-1", "+1", "1.234.5678", "1e3", "abc", "12345678901", "1..2", "½", "\u0661"),
+        *("0.500", "0,050", "00.500", "1,000,5", "1.000,000", "1 000.000,5", "1,000.000"),
+    ],
 )
 def test_what_is_refused(text):
     with pytest.raises(BadAmount):
