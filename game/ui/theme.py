@@ -21,6 +21,14 @@ LAZY: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
             "base": ("frame", "plate", "rail/"),
             "free": ("frame_free", "plate_free", "rail_free/", "medallion/"),
         },
+        "crests": {f"crest_{tier}": (f"crest/{tier}",) for tier in range(1, 6)},
+        "moments": {
+            "bursts": ("burst", "burst_gold"),
+            "sunburst": ("sunburst/",),
+            "flames": ("flame/",),
+            "near_coins": ("coin_near/",),
+            "wave": ("wave/",),
+        },
         "screens": {
             "plates": ("intro_plate", "summary_plate", "retrigger_plate"),
             "crests": ("win_crest/", "cap_crest"),
@@ -33,6 +41,10 @@ BACKGROUND_OF: Final = MappingProxyType({"base": "background", "free": "backgrou
 """Part -> the picture that lies behind everything in it."""
 PARTS: Final = MappingProxyType({part: sheet for sheet, parts in LAZY.items() for part in parts})
 """Part -> its sheet."""
+PICTURES: Final = ("tier_3", "tier_4", "tier_5", "cap", "intro", "summary")
+"""Opaque pictures that fill the screen behind a celebration."""
+ADDED: Final = ("burst", "sunburst/", "flame/", "wave/front")
+"""Frames of the moments that are only drawn additively."""
 SOLID: Final = ("snow/", "petal/", "coin/")
 """Effects that are not light."""
 
@@ -71,6 +83,12 @@ class ThemeAssets:
         progress(0.9)
         self.screens = self._atlas("screens", parts)
         """Ornaments of the big screens."""
+        self.crests = self._optional("crests")
+        """What stands behind the titles of big wins, ``crest/1`` to ``crest/5``; a skin may do without."""
+        self.moments = self._optional("moments", lambda name, _: name.startswith(ADDED))
+        """Bursts, flames, near coins and the wave; a skin may do without."""
+        self.pictures = Pictures(skin)
+        """The pictures of :data:`PICTURES`."""
         self.place = self._atlas("place", parts, _drifts_as_light) if skin.file("place.json").is_file() else None
         """What drifts before the background; a skin may do without."""
         self.alphabet = DisplayAlphabet(skin.folder)
@@ -90,23 +108,63 @@ class ThemeAssets:
         later = LAZY.get(name, {})
         return Atlas(self.skin.folder, name, later=later, now=[part for part in parts if part in later], lit=lit)
 
-    def _sheet(self, part: str) -> Atlas:
-        sheet: Atlas = getattr(self, PARTS[part])
+    def _optional(self, name: str, lit: Lit = unlit) -> Atlas | None:
+        return self._atlas(name, (), lit) if self.skin.file(f"{name}.json").is_file() else None
+
+    def _sheet(self, part: str) -> Atlas | None:
+        sheet: Atlas | None = getattr(self, PARTS[part])
         return sheet
 
     def prefetch(self, *parts: str) -> None:
         """Have parts decoded without waiting for them."""
         for part in parts:
-            self._sheet(part).prefetch(part)
+            sheet = self._sheet(part)
+            if sheet is not None:
+                sheet.prefetch(part)
             if part in self.backgrounds:
                 self.backgrounds[part].prefetch()
 
     def release(self, *parts: str) -> None:
         """Let parts go."""
         for part in parts:
-            self._sheet(part).release(part)
+            sheet = self._sheet(part)
+            if sheet is not None:
+                sheet.release(part)
             if part in self.backgrounds:
                 self.backgrounds[part].release()
+
+
+class Pictures:
+    """The opaque pictures behind celebrations; one of them is decoded at a time."""
+
+    def __init__(self, skin: Skin) -> None:
+        files = {name: skin.file(f"{name}.webp") for name in PICTURES}
+        self._files = {name: file for name, file in files.items() if file.is_file()}
+        for file in self._files.values():
+            picture_size(file)
+        self._name = ""
+        self._picture: Lazy[pygame.Surface] | None = None
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._files
+
+    def prefetch(self, name: str) -> None:
+        """Have a picture decoded without waiting for it; the one before goes."""
+        if name in self._files:
+            self._turn_to(name).prefetch()
+
+    def get(self, name: str) -> pygame.Surface | None:
+        """A picture, 1920 x 1080; None where the skin has none of that name."""
+        return self._turn_to(name).get() if name in self._files else None
+
+    def release(self) -> None:
+        """Keep none."""
+        self._name, self._picture = "", None
+
+    def _turn_to(self, name: str) -> Lazy[pygame.Surface]:
+        if self._picture is None or self._name != name:
+            self._name, self._picture = name, Lazy(partial(_background, self._files[name]))
+        return self._picture
 
 
 def _background(file: Path) -> pygame.Surface:

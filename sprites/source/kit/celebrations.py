@@ -158,19 +158,6 @@ def _rising(cell: int, slim: float, rise: int, turn: float, seed: int) -> np.nda
     return tall[near : near + h] * turn + tall[far : far + h] * (1 - turn)
 
 
-def streak() -> Image.Image:
-    """What a slowed symbol leaves above it, 148 x 300. To be added."""
-    c = Canvas(148, 300, 1)
-    rng = np.random.default_rng(6)
-    light = np.zeros(c.shape, np.float32)
-    for _ in range(22):
-        x, width, top = rng.uniform(24, 124), rng.uniform(1.0, 5.0), rng.uniform(0, 180)
-        light += np.exp(-(((c.x - x) / width) ** 2)) * smoothstep(top, 300, c.y) * rng.uniform(0.2, 0.7)
-    light = np.clip(light, 0, 1) * smoothstep(300, 250, c.y)
-    c.over("#FFD890", light)
-    return c.image()
-
-
 # bodies -----------------------------------------------------------------------------------------------------------
 
 
@@ -284,7 +271,6 @@ def moments(skin: str) -> dict[str, Image.Image | Frame]:
         "burst_gold": burst("#FFD27A"),
         **sunburst(skin),
         **flames(),
-        "streak": streak(),
         **near_coins(skin),
         **wave(skin),
     }
