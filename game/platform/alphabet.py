@@ -32,6 +32,8 @@ LINE_BYTES: Final = 12_000_000
 """Bytes of finished lines kept."""
 GLYPH_BYTES: Final = 12_000_000
 """Bytes of single letters kept at the sizes they are used in."""
+AMOUNTS: Final = "0123456789.,×+-RM"
+"""What the meters show all the time; its small letters are cut from their sheet at once."""
 LAYERS: Final = ("shadow", "mass", "face")
 
 
@@ -98,7 +100,7 @@ class _Recent(Generic[Key, Value]):
 class _LetterSheet:
     """Letters of one face at one size: their metrics, and their pictures while somebody reads them."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, keeps: bool) -> None:
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
             self.image = path.parent / Path(str(data["meta"]["image"])).name
@@ -113,7 +115,10 @@ class _LetterSheet:
             self.accents = {str(char): (str(base), str(mark), float(x)) for char, (base, mark, x) in accents}
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise BadAtlas(f"{path}: {type(error).__name__}: {error}") from error
+        self.keeps = keeps
+        """Whether pieces are kept in the sheet's own size once they were cut: a small sheet's, used all the time."""
         self._picture: pygame.Surface | None = None
+        self._pieces: dict[str, pygame.Surface] = {}
 
     def covers(self, text: str) -> bool:
         """Whether every character of a text can be set."""
@@ -125,14 +130,23 @@ class _LetterSheet:
 
     def _layer(self, layer: str, name: str, scale: float) -> _Layer:
         rect, (left, top) = self.frames[f"{layer}/{name}"]
-        if self._picture is None:
-            self._picture = decoded(self.image)
         grow = scale * (self.shadow_share if layer == "shadow" else 1.0)
         size = (max(1, round(rect.width * grow)), max(1, round(rect.height * grow)))
-        part = self._picture.subsurface(rect)
+        part = self._piece(f"{layer}/{name}")
         pen_x, pen_y = self.pens[name]
         surface = pygame.transform.smoothscale(part, size) if size != rect.size else part.copy()
         return _Layer(_fast(surface), left * grow - pen_x * scale, top * grow - pen_y * scale)
+
+    def _piece(self, frame: str) -> pygame.Surface:
+        """A frame as it was drawn."""
+        if frame in self._pieces:
+            return self._pieces[frame]
+        if self._picture is None:
+            self._picture = decoded(self.image)
+        part = self._picture.subsurface(self.frames[frame][0])
+        if self.keeps:
+            part = self._pieces[frame] = part.copy()
+        return part
 
     def close(self) -> None:
         """Let the decoded sheet go."""
@@ -164,11 +178,13 @@ class DisplayAlphabet:
         self._sheets: dict[tuple[str, bool], _LetterSheet] = {}
         for path in sorted(folder.glob("lettering_*.json")):
             _, face, *small = path.stem.split("_")
-            self._sheets[face, bool(small)] = _LetterSheet(path)
+            self._sheets[face, bool(small)] = _LetterSheet(path, keeps=bool(small))
         self._glyphs: _Recent[tuple[str, bool, str, int], tuple[_Layer, ...]] = _Recent(GLYPH_BYTES, _layers_bytes)
         self._lines: _Recent[tuple[str, int, str, int], SetLine] = _Recent(
             LINE_BYTES, lambda line: _bytes(line.surface)
         )
+        if ("gold", True) in self._sheets:
+            self.prepare([(AMOUNTS, SMALL_SHEET_UP_TO, "gold")])
 
     def covers(self, text: str, face: str = "gold") -> bool:
         """Whether a text can be set; other scripts are left to ordinary fonts."""
@@ -194,7 +210,8 @@ class DisplayAlphabet:
         sheet, scale = self._sheet(face, cap)
         spots, width = _laid_out(sheet, text)
         left, base = x - width * scale / 2, y + cap / 2
-        placed = [(self._layers(face, cap, spot), spot) for spot in spots]
+        placed = [(self._glyph(face, cap, spot), spot) for spot in spots]
+        self._close()
         for layer in range(len(LAYERS)):
             pieces = [
                 (layers[layer].surface, (round(left + spot.x * scale + layers[layer].x), round(base + layers[layer].y)))
@@ -229,11 +246,6 @@ class DisplayAlphabet:
     def _close(self) -> None:
         for sheet in self._sheets.values():
             sheet.close()
-
-    def _layers(self, face: str, cap: int, spot: _Spot) -> tuple[_Layer, ...]:
-        layers = self._glyph(face, cap, spot)
-        self._close()
-        return layers
 
     def _glyph(self, face: str, cap: int, spot: _Spot) -> tuple[_Layer, ...]:
         small = (face, True) in self._sheets and cap <= SMALL_SHEET_UP_TO

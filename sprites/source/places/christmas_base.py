@@ -235,4 +235,5 @@ def scene() -> grade.Scene:
 
 def graded(place: grade.Scene) -> Array:
     """The finished picture, uint8."""
-    return grade.finish(place.picture, hush="#0d2846", gain=0.92, chroma=1.12, panels=0.42, seed=2)
+    finished = grade.finish(place.picture, hush="#0d2846", gain=0.92, chroma=1.12, panels=0.42, seed=2)
+    return grade.relit(finished, hush="#0d2846", panels=0.42)

@@ -297,4 +297,5 @@ def scene() -> grade.Scene:
 
 def graded(place: grade.Scene) -> Array:
     """The finished picture, uint8."""
-    return grade.finish(place.picture, hush="#0b2450", gain=0.94, gamma=1.12, chroma=1.16, seed=4)
+    finished = grade.finish(place.picture, hush="#0b2450", gain=0.94, gamma=1.12, chroma=1.16, seed=4)
+    return grade.relit(finished, hush="#0b2450")

@@ -87,6 +87,27 @@ def finish(
     return (np.clip(out + grain, 0, 1) * 255 + 0.5).astype(np.uint8)
 
 
+def relit(picture: Array, hush: str, panels: float = 0.3) -> Array:
+    """A finished picture whose place behind the panels shows again: the panels bring their own quiet ground.
+
+    Takes back what :func:`finish` laid there (the colour `hush` by the share `panels`, blur, darkness), softly.
+    """
+    out = picture.astype(np.float32) / 255
+    behind = near(PANELS, 40)
+    share = (behind * panels * 0.9)[..., None]
+    clear = np.clip((out - colour(hush) * share) / (1 - share), 0.002, 1)
+    sharp = clear.copy()
+    for _ in range(7):  # Richardson and Lucy, with the blur that was laid
+        sharp = sharp * blur(clear / np.maximum(blur(sharp, 1.9), 1e-3), 1.9)
+    lost = 0.45 * (0.55 * near(BOARD, 90) ** 1.5)
+    sharp = sharp * (1 + 0.9 * lost)[..., None] * 1.02
+    grey = (sharp @ np.array([0.2126, 0.7152, 0.0722], np.float32))[..., None]
+    sharp = np.clip(grey + (sharp - grey) * 1.22, 0, 1)
+    sharp = sharp + np.clip(sharp - 0.45, 0, 1) * 0.5 * (1 - sharp)
+    left = behind * smooth(470, 400, COLUMNS)
+    return (np.clip(mix(out, sharp, left[..., None]), 0, 1) * 255 + 0.5).astype(np.uint8)
+
+
 def measure(picture: Array, name: str) -> dict[str, float]:
     """Prints and gives the mean L* of each named region of a uint8 picture, with its range and chroma."""
     lab = cv2.cvtColor(picture.astype(np.float32) / 255, cv2.COLOR_RGB2Lab)

@@ -286,4 +286,5 @@ def scene() -> grade.Scene:
 
 def graded(place: grade.Scene) -> Array:
     """The finished picture, uint8."""
-    return grade.finish(place.picture, hush="#20286a", gain=0.96, gamma=1.06, chroma=0.92, seed=1)
+    finished = grade.finish(place.picture, hush="#20286a", gain=0.96, gamma=1.06, chroma=0.92, seed=1)
+    return grade.relit(finished, hush="#20286a")
