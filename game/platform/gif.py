@@ -1,6 +1,7 @@
 """Writes animated GIFs: a fixed palette with ordered dither, and only the part of each frame that changed."""
 
 import struct
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final, Self, TypeAlias
@@ -8,6 +9,8 @@ from typing import BinaryIO, Final, Self, TypeAlias
 import numpy as np
 import numpy.typing as npt
 import pygame
+
+from game import files
 
 Pixels: TypeAlias = npt.NDArray[np.uint8]
 
@@ -18,6 +21,8 @@ BAYER: Final = np.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 1
 BITS: Final = 8
 MAX_CODES: Final = 4096
 BLOCK: Final = 255
+CLEAR: Final = 255
+"""An index no colour has: what the frame before shows stays."""
 
 
 def palette() -> bytes:
@@ -81,35 +86,72 @@ def compress(data: bytes) -> bytes:
 
 
 class Gif:
-    """An animation being written, whole or not at all; use it as a context."""
+    """An animation being written, whole or not at all.
+
+    As a context it is kept when the block ends well and left out when not; :meth:`finish` and :meth:`cancel` do the
+    same. What did not change since the frame before is transparent, which packs well.
+    """
 
     def __init__(self, path: Path, size: tuple[int, int]) -> None:
+        """Open the file; raises ``OSError``."""
         self.path, self.size = path, size
-        self._growing = path.with_name(path.name + ".part")
-        self._file: BinaryIO = self._growing.open("wb")
+        self._open = ExitStack()
+        self._file: BinaryIO = self._open.enter_context(files.writing(path))
         self._last: Pixels | None = None
-        self._file.write(b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + palette())
-        self._file.write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
+        self._held: bytes | None = None
+        """A frame whose time is not over."""
+        self._held_for = 0.0
+        self.written = 0
+        """Bytes so far."""
+        self._write(b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + palette())
+        self._write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
 
     def add(self, picture: pygame.Surface, seconds: float) -> None:
-        """Append a frame of the animation's size that stays for ``seconds``."""
+        """Append a frame of the animation's size that stays for ``seconds``; raises ``OSError``."""
+        self._write_held()
         shown = indices(np.transpose(pygame.surfarray.array3d(picture), (1, 0, 2)))
         left, top, part = self._changed(shown)
         height, width = part.shape
-        self._file.write(b"\x21\xf9\x04\x04" + struct.pack("<H", max(2, round(seconds * 100))) + b"\x00\x00")
-        self._file.write(b"\x2c" + struct.pack("<HHHHB", left, top, width, height, 0) + bytes([BITS]))
-        self._file.write(compress(part.tobytes()))
+        head = b"\x2c" + struct.pack("<HHHHB", left, top, width, height, 0) + bytes([BITS])
+        self._held, self._held_for = head + compress(part.tobytes()), seconds
         self._last = shown
+
+    def prolong(self, seconds: float) -> None:
+        """Let the last frame stay longer."""
+        self._held_for += seconds
+
+    def finish(self) -> None:
+        """Close the file and give it its name; raises ``OSError``, and then nothing is left of it."""
+        with self._open:
+            self._write_held()
+            self._write(b"\x3b")
+
+    def cancel(self) -> None:
+        """Leave nothing of it."""
+        with suppress(_Cancelled), self._open:
+            raise _Cancelled
+
+    def _write_held(self) -> None:
+        if self._held is not None:
+            hundredths = min(0xFFFF, max(2, round(self._held_for * 100)))
+            self._write(b"\x21\xf9\x04\x05" + struct.pack("<HB", hundredths, CLEAR) + b"\x00" + self._held)
+            self._held = None
+
+    def _write(self, data: bytes) -> None:
+        self._file.write(data)
+        self.written += len(data)
 
     def _changed(self, shown: Pixels) -> tuple[int, int, Pixels]:
         """Where the frame differs from the last one, and what is there."""
         if self._last is None:
             return 0, 0, shown
-        rows, columns = np.nonzero(shown != self._last)
+        differs = shown != self._last
+        rows, columns = np.nonzero(differs)
         if not len(rows):
-            return 0, 0, shown[:1, :1]
-        top, left = int(rows.min()), int(columns.min())
-        return left, top, shown[top : int(rows.max()) + 1, left : int(columns.max()) + 1]
+            return 0, 0, np.full((1, 1), CLEAR, np.uint8)
+        top, left, bottom, right = int(rows.min()), int(columns.min()), int(rows.max()) + 1, int(columns.max()) + 1
+        inside = (slice(top, bottom), slice(left, right))
+        return left, top, np.where(differs[inside], shown[inside], np.uint8(CLEAR))
 
     def __enter__(self) -> Self:
         return self
@@ -118,9 +160,10 @@ class Gif:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if kind is None:
-            self._file.write(b"\x3b")
-        self._file.close()
-        if kind is None:
-            self._growing.replace(self.path)
+            self.finish()
         else:
-            self._growing.unlink(missing_ok=True)
+            self.cancel()
+
+
+class _Cancelled(Exception):
+    """Ends the writing of a file that is not wanted any more."""

@@ -1,11 +1,15 @@
 """A replay saved as a GIF: a file every viewer reads, no sound, no money, nothing left when it is called off."""
 
+import errno
 import inspect
+import re
 
 import numpy as np
 import pygame
+import pytest
 
-from game.engine import Mode
+from game.engine import Mode, Seed, play
+from game.engine.events import FreeSpinsWon
 from game.platform.audio import Audio
 from game.platform.gif import Gif, indices
 from game.ui.scenes import gif_export
@@ -79,16 +83,108 @@ def test_a_film_called_off_leaves_no_file(player):
     assert list((player.services.profile.folder / "films").iterdir()) == []
 
 
-def test_a_long_round_is_filmed_up_to_the_longest(player, monkeypatch):
-    monkeypatch.setattr(gif_export, "MAX_SECONDS", 3.0)
-    table = player.services.table
-    table.start(Mode.BUY)
-    table.settle()
+def seconds_of(path):
+    """How long it takes to be shown."""
+    data, at, hundredths = path.read_bytes(), 13 + 3 * 256, 0
+    while data[at] != 0x3B:
+        if data[at : at + 2] == b"\x21\xf9":
+            hundredths += int.from_bytes(data[at + 4 : at + 6], "little")
+        at += 2 if data[at] == 0x21 else 11
+        while data[at]:
+            at += data[at] + 1
+        at += 1
+    return hundredths / 100
+
+
+def export(player, monkeypatch=None, **bounds):
+    """Save the last round as a GIF; the picture on screen when the table nobody sees was drawn last, and the file."""
+    for name, value in bounds.items():
+        monkeypatch.setattr(gif_export, name, value)
     player.press("History")
     player.click(*player.control("List of rounds").row_rect(0).center)
     player.press("Save as GIF")
-    player.until(lambda: player.scenes == ["TableScene", "History"], 60)
-    assert frames_in(player.services.profile.folder / "films" / "round-1.gif") == 30
+    player.until(lambda: player.scenes[-1] == "GifExport", 2)
+    panel = player.scene
+    player.until(lambda: player.scenes == ["TableScene", "History"], 400)
+    return panel, next(iter((player.services.profile.folder / "films").iterdir()), None)
+
+
+def play_a_round(player):
+    """One with many tumbles."""
+    rounds = [play(Mode.BASE, Seed(seed)) for seed in range(300)]
+    lasting = max((each for each in rounds if not any(isinstance(e, FreeSpinsWon) for e in each.events)), key=tumbles)
+    player.services.table.next_seed = lambda: lasting.seed
+    player.services.table.start(Mode.BASE)
+    player.services.table.settle()
+
+
+def tumbles(played):
+    return len(played.events)
+
+
+def test_a_long_round_is_shown_faster_and_ends_on_its_result(player, monkeypatch):
+    play_a_round(player)
+    panel, path = export(player, monkeypatch, MAX_SECONDS=2.0, END=0.5)
+    assert panel.length > 3.0
+    assert panel.passed >= panel.length - 0.2, "recorded to its end"
+    assert seconds_of(path) < 2.0 + 0.5 + gif_export.LAST_STAYS + 1.0
+    assert any(f"{panel.haste} times as fast" in toast.text for toast in player.services.toasts)
+
+
+def test_a_round_that_would_become_too_large_leaves_frames_out_and_keeps_its_time_and_its_end(player, monkeypatch):
+    play_a_round(player)
+    panel, path = export(player, monkeypatch, MAX_BYTES=700_000, END=0.5)
+    assert path.stat().st_size < 1_300_000
+    assert seconds_of(path) == pytest.approx(panel.length + gif_export.LAST_STAYS, abs=0.5)
+    last = pygame.image.load_animation(path)[-1][0] if hasattr(pygame.image, "load_animation") else None
+    if last is not None:
+        shown, expected = (
+            pygame.surfarray.array3d(pygame.transform.smoothscale(picture.convert(), (60, 34))).astype(int)
+            for picture in (last, panel.canvas)
+        )
+        assert np.abs(shown - expected).mean() < 6
+
+
+def test_what_is_recorded_is_told_as_a_share(player):
+    play_a_round(player)
+    player.press("History")
+    player.click(*player.control("List of rounds").row_rect(0).center)
+    player.press("Save as GIF")
+    player.until(lambda: player.scenes[-1] == "GifExport", 2)
+    while player.scene.passed < 0.5:
+        player.wait(1 / 60)
+    assert any(re.search(r"[1-9][0-9]?%", text) for text in player.texts())
+    player.press("Cancel")
+
+
+@pytest.mark.parametrize("call", ["fsync", "write"])
+def test_a_disk_that_is_full_leaves_no_file_and_one_sentence_and_play_goes_on(player, monkeypatch, call):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    play_a_round(player)
+    if call == "fsync":
+        monkeypatch.setattr("game.files.os.fsync", full)
+    else:
+        monkeypatch.setattr(Gif, "_write_held", full)
+    _, path = export(player)
+    assert path is None
+    assert [toast.text for toast in player.services.toasts if "No space left" in toast.text]
+    monkeypatch.undo()
+    player.press("Close")
+    player.until(lambda: player.scenes == ["TableScene"] and player.scene.is_idle(), 20)
+
+
+def test_an_unchanged_frame_takes_next_to_nothing(tmp_path):
+    pygame.display.init()
+    picture = pygame.Surface((480, 270))
+    with Gif(tmp_path / "a.gif", (480, 270)) as gif:
+        gif.add(picture, 0.1)
+        gif.add(picture, 0.1)
+        before = gif.written
+        gif.add(picture, 0.1)
+        assert gif.written - before < 40
+    assert frames_in(tmp_path / "a.gif") == 3
 
 
 def test_silence_hears_everything_and_leaves_the_mixer_alone(tmp_path):
