@@ -414,8 +414,10 @@ class Program:
 
     def _save_last_frame(self, file: Path) -> int:
         """Save the demonstration's last picture; the exit status."""
+        from game.ui.widgets.hud import mark_play
+
         try:
-            self.services.display.save(file)
+            self.services.display.save(file, partial(mark_play, services=self.services))
         except OSError as error:
             print_error(f"the screenshot could not be saved as {file} ({files.reason(error)})")
             return 1
@@ -522,14 +524,16 @@ class Program:
 
     def screenshot(self) -> None:
         """Save the picture on screen in the profile."""
+        from game.ui.widgets.hud import mark_play
+
         services = self.services
         folder = services.profile.screenshots
         try:
             folder.mkdir(parents=True, exist_ok=True)
             file = files.free_name(folder, f"celestial-hearts-{datetime.now(UTC):%Y%m%d-%H%M%S}", ".png")
-            services.display.save(file)
+            services.display.save(file, partial(mark_play, services=services))
         except OSError as error:
-            services.notify(Message("The screenshot could not be saved: {fault}", fault=files.reason(error)))
+            services.notify(Message("Couldn't save the screenshot: {fault}", fault=files.reason(error)))
             return
         services.notify(Message("Screenshot saved as {file}", file=file))
 

@@ -6,7 +6,7 @@ import sys
 import time
 import warnings
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -218,10 +218,13 @@ class Display:
         """Wait until the next of ``rate`` frames a second is due; the seconds since the last one."""
         return self._clock.tick(rate) / 1000
 
-    def save(self, path: Path) -> None:
-        """Save the canvas as PNG, whole or not at all; raises ``OSError``."""
+    def save(self, path: Path, stamp: Callable[[pygame.Surface], None] | None = None) -> None:
+        """Save the canvas, with what ``stamp`` adds, as PNG, whole or not at all; raises ``OSError``."""
+        canvas = self.canvas.copy()
+        if stamp is not None:
+            stamp(canvas)
         picture = BytesIO()  # pygame does not say when a disk is full
-        pygame.image.save(self.canvas, picture, "picture.png")
+        pygame.image.save(canvas, picture, "picture.png")
         files.write_bytes(path, picture.getvalue())
 
     def close(self) -> None:

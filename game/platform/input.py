@@ -25,6 +25,8 @@ class Action(StrEnum):
     INFO = "info"
     HISTORY = "history"
     BACK = "back"
+    STOP = "stop"
+    """No play for 24 hours."""
     FULLSCREEN = "fullscreen"
     SCREENSHOT = "screenshot"
     LEFT = "left"
@@ -153,6 +155,7 @@ DEFAULT_KEYS: Final[Mapping[str, Action]] = MappingProxyType(
         "i": Action.INFO,
         "h": Action.HISTORY,
         "escape": Action.BACK,
+        "f9": Action.STOP,
         "f11": Action.FULLSCREEN,
         "f12": Action.SCREENSHOT,
         "left": Action.LEFT,

@@ -20,6 +20,7 @@ from game.ui.answers import Answer
 from game.ui.panel import Panel
 from game.ui.scene import Scene, SceneStack
 from game.ui.services import Services
+from game.ui.widgets.hud import mark_play
 
 SIZE: Final = (480, 270)
 STEP: Final = 0.1
@@ -174,7 +175,9 @@ class GifExport(Panel):
             return
         if not self.unseen.closing:  # what comes after the round is not recorded
             self.unseen.stack.draw(self.canvas)
-        gif.add(pygame.transform.smoothscale(self.canvas, SIZE), LAST_STAYS if over else STEP)
+        small = pygame.transform.smoothscale(self.canvas, SIZE)
+        mark_play(small, self.services)
+        gif.add(small, LAST_STAYS if over else STEP)
         if over:
             gif.finish()
             self._gif = None

@@ -232,6 +232,26 @@ class Limits(Panel):
             theme.text(canvas, told, line, size=28, colour="gold", align="left")
 
 
+def ask_stop(services: Services) -> None:
+    """The panic key: 24 hours without play, after one question."""
+
+    def stop() -> None:
+        try:
+            until = services.now() + timedelta(hours=24)
+            services.table.ledger.take_break(until)
+        except LedgerError as error:
+            services.notify(error)
+            return
+        when = services.language.moment(until.astimezone(services.now().tzinfo))
+        services.notify(services.tr("You're taking a break until {when}.").format(when=when))
+        services.stack.push(SessionEnd(services))
+
+    text = services.tr("You won't be able to play for the next 24 hours. This can't be undone.")
+    services.stack.push(
+        Question(services, "Stop for 24 hours?", text, yes="Stop now", no="Cancel", on_yes=stop, default_yes=True)
+    )
+
+
 class LimitMet(Panel):
     """A stake was refused by one of the player's own limits: say which, and what can be done."""
 
@@ -246,15 +266,19 @@ class LimitMet(Panel):
         y, width = self.rect.bottom - 150, (self.body.width - 40) // 3
         answers = (
             ("Limits", self.open_limits, "button"),
-            ("End session", self.end, "button"),
-            ("OK", self.close, "button_primary"),
+            ("Back", self.close, "button"),
+            ("End session", self.end, "button_primary"),
         )
         for index, (name, action, kind) in enumerate(answers):
             rect = pygame.Rect(self.body.left + index * (width + 20), y, width, 88)
             self.add_button(rect, name, action, kind=kind, size=30)
 
+    @property
+    def takes_space(self) -> bool:
+        return False
+
     def confirm(self) -> None:
-        self.close()
+        self.end()
 
     def open_limits(self) -> None:
         """Look at them."""
@@ -272,6 +296,6 @@ class LimitMet(Panel):
 def limit_words(services: Services, error: LimitReached) -> str:
     """What the player reads when a limit is met."""
     text = services.say(error)
-    if error.kind in IN_MONEY:
+    if error.kind in LABELS:
         text += "\n" + services.tr("You set this limit so that you would stop here.")
     return text

@@ -10,6 +10,7 @@ from game.ui.scenes.bet import BetPanel
 from game.ui.scenes.explain import Explain
 from game.ui.scenes.history import History
 from game.ui.scenes.info import Info, SymbolCard
+from game.ui.scenes.limits import Limits, ask_stop
 from game.ui.scenes.log import Log
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.reality import RealityCheck
@@ -123,6 +124,16 @@ class TableActions:
         """The rules and pays."""
         if self.is_idle():
             self._open(Info(self.services))
+
+    def open_limits(self) -> None:
+        """The player's own limits, breaks, and the stop for 24 hours."""
+        if self.is_idle():
+            self._open(Limits(self.services))
+
+    def ask_stop(self) -> None:
+        """No play for 24 hours, after one question."""
+        if self.is_idle():
+            ask_stop(self.services)
 
     def open_bet(self) -> None:
         """Coin value and level."""

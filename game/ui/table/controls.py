@@ -153,6 +153,9 @@ class TableControls(ControlGroup):
             enabled=actions.may_switch_theme,
             visible=self._at_table,
         )
+        limits = "Your session: set limits, take a break, or stop for 24 hours"
+        at_table: dict[str, Any] = {"enabled": idle, "visible": self._at_table}
+        self.add(Area(layout.CLOCK, "Session", actions.open_limits, tooltip=limits, **at_table))
         bet = "Choose coin value and level"
         self.add(Area(layout.BET, "Bet", actions.open_bet, tooltip=bet, enabled=idle, visible=self._in_base))
         self.add(
@@ -165,7 +168,6 @@ class TableControls(ControlGroup):
                 visible=self._in_base,
             )
         )
-        at_table: dict[str, Any] = {"enabled": idle, "visible": self._at_table}
         self._icon(layout.MINUS, "Bet down", actions.bet_down, Action.BET_DOWN, icon="minus", **at_table)
         self._add_spin()
         self._icon(layout.PLUS, "Bet up", actions.bet_up, Action.BET_UP, icon="plus", **at_table)

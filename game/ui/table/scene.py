@@ -120,6 +120,8 @@ class TableScene(Scene):
                 actions.switch_theme()
             case Press(Action.INFO):
                 actions.open_info()
+            case Press(Action.STOP):
+                actions.ask_stop()
             case PointerPressed(x, y):
                 actions.open_symbol(x, y)
             case _:

@@ -39,6 +39,16 @@ def maximum_text(language: Language, mode: Mode) -> str:
     return f"{language.number(CAP // bet_coins(mode))}×"
 
 
+def mark_play(picture: pygame.Surface, services: Services) -> None:
+    """Say on a picture that leaves the game, in its upper left corner, that it is play money."""
+    height = max(14, picture.get_height() // 26)
+    words = services.theme.fonts.line(services.tr("PLAY MONEY"), "strong", height, (255, 255, 255))
+    plate = pygame.Surface((words.get_width() + height, words.get_height() + height // 3), pygame.SRCALPHA)
+    plate.fill((0, 0, 0, 150))
+    plate.blit(words, words.get_rect(center=plate.get_rect().center))
+    picture.blit(plate, (height // 2, height // 2))
+
+
 class Hud:
     """Draws the numbers round the board."""
 
