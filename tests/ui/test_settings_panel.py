@@ -4,7 +4,7 @@ import pytest
 
 from game.engine import Mode
 from game.ledger import LimitKind
-from game.platform.input import Action, key_map
+from game.platform.input import Action, Focused, PointerMoved, PointerPressed, PointerReleased, key_map
 from game.settings import load_settings
 from tests.ui.driver import NotThere, playing
 
@@ -191,3 +191,35 @@ def test_every_word_about_a_key_names_the_key_as_it_is(player):
     player.press("Demo spin")
     player.until(lambda: player.scene.playback.held, 20)
     assert "Press K or click to continue" in player.texts()
+
+
+@pytest.mark.parametrize("end", ["released on it", "released elsewhere", "the window loses the pointer"])
+def test_a_slider_is_heard_while_it_is_dragged_and_saved_once_it_is_let_go(player, monkeypatch, end):
+    saved, services = [], player.services
+    monkeypatch.setattr(services, "save_settings", lambda: saved.append(services.settings.music_volume))
+    open_settings(player, "Display and sound")
+    track = player.control("Music volume").track
+    player.give(PointerMoved(track.left, track.centery))
+    player.give(PointerPressed(track.left, track.centery))
+    for x in range(track.left, track.centerx + 1):
+        player.give(PointerMoved(x, track.centery))
+    assert services.audio.music_volume == pytest.approx(0.5, abs=0.01)
+    assert saved == []
+    match end:
+        case "released on it":
+            player.give(PointerReleased(track.centerx, track.centery))
+        case "released elsewhere":
+            player.give(PointerReleased(5, 5))
+        case _:
+            player.give(Focused(False))
+    assert saved == [pytest.approx(0.5, abs=0.01)]
+
+
+def test_a_slider_moved_by_keys_is_saved_at_each_step(player, monkeypatch):
+    saved = []
+    monkeypatch.setattr(player.services, "save_settings", lambda: saved.append(True))
+    open_settings(player, "Display and sound")
+    player.focus("Music volume")
+    player.key(Action.LEFT)
+    player.key(Action.LEFT)
+    assert len(saved) == 2

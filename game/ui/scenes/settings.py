@@ -158,7 +158,11 @@ class SettingsPanel(Panel):
         def value() -> float:
             return float(getattr(self.services.settings, name))
 
-        return Slider(self.at(row), f"{label} volume", value, lambda v: self.change(name, v), label=label)
+        def follow(level: float) -> None:
+            setattr(self.services.settings, name, level)
+            self.services.apply_sound()
+
+        return Slider(self.at(row), f"{label} volume", value, follow, self.services.save_settings, label=label)
 
     def _build_play(self) -> None:
         settings, tab = self.services.settings, TABS[1]

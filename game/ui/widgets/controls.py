@@ -92,6 +92,9 @@ class Control:
     def drag(self, x: float, y: float) -> None:
         """The pointer is held and is at a canvas point."""
 
+    def let_go(self) -> None:
+        """The pointer that held it came up or is gone."""
+
     def take(self, command: Typed | Erased | KeyNamed | Scrolled) -> bool:
         """Text and keys while focused, the wheel while the pointer is on it; False when it has no use for them."""
         return False
@@ -242,12 +245,14 @@ class Slider(Control):
         name: str,
         value: Callable[[], float],
         on_change: Callable[[float], None],
+        on_done: Callable[[], None],
         *,
         label: Words = "",
         tooltip: Words = "",
     ) -> None:
+        """``on_change`` follows the knob; ``on_done`` is called once it is let go."""
         super().__init__(rect, name, tooltip=tooltip)
-        self.value, self.on_change, self.label = value, on_change, label
+        self.value, self.on_change, self.on_done, self.label = value, on_change, on_done, label
 
     @property
     def track(self) -> pygame.Rect:
@@ -257,10 +262,14 @@ class Slider(Control):
 
     def adjust(self, steps: int) -> bool:
         self.on_change(max(0.0, min(1.0, self.value() + steps * self.STEP)))
+        self.on_done()
         return True
 
     def drag(self, x: float, y: float) -> None:
         self.on_change(max(0.0, min(1.0, (x - self.track.left) / self.track.width)))
+
+    def let_go(self) -> None:
+        self.on_done()
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         track, value = self.track, self.value()
@@ -395,6 +404,8 @@ class ControlGroup:
     def let_go(self) -> None:
         """Forget what is held or hovered, when the scene is covered or the window loses the pointer."""
         for control in self.controls:
+            if control.held:
+                control.let_go()
             control.held = control.hovered = False
 
     def _at(self, x: float, y: float) -> Control | None:
@@ -427,6 +438,7 @@ class ControlGroup:
         held = [control for control in self.controls if control.held]
         for control in held:
             control.held = False
+            control.let_go()
             if control is under:
                 control.press()
         return bool(held)
