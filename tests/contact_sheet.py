@@ -21,7 +21,7 @@ from game.engine.events import BoardTumbled, FreeSpinsAdded, HeartsApplied
 from game.money import LADDER
 from game.platform.input import Action
 from game.present.director import AskBigWin, AskCap
-from game.ui.scenes.celebrations import BigWin, Cap
+from game.ui.celebrations.big_win import BigWin, Cap
 from game.ui.table.scene import TableScene
 from tests.ui.driver import Player, playing
 

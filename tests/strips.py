@@ -19,7 +19,9 @@ import pygame
 from game.engine import Mode, Round, Seed, play
 from game.engine.events import HeartsApplied
 from game.platform.input import Action
-from tests.contact_sheet import SKINS, first, leave_screens, on, start
+from game.present.director import AskBigWin, AskCap
+from game.ui.celebrations.big_win import BigWin, Cap
+from tests.contact_sheet import SKINS, first, on, start
 from tests.ui.driver import FRAME, Player, playing
 
 APART = 3
@@ -124,6 +126,49 @@ def free_hearts(game: Player) -> list[pygame.Surface]:
     return strip(game, 2.4)
 
 
+def big_win(game: Player, tier: int) -> list[pygame.Surface]:
+    table = game.services.stack.scenes[0]
+    screen = BigWin(game.services, table.playback, AskBigWin((300, 700, 1600, 3000, 30_000)[tier - 1], tier))
+    game.services.stack.push(screen)
+    game.services.stack.apply()
+    if tier > 1:
+        game.until(lambda: screen.shown_tier == tier - 1)
+    return strip(game, 2.4)
+
+
+def tier_1(game: Player) -> list[pygame.Surface]:
+    return big_win(game, 1)
+
+
+def tier_3(game: Player) -> list[pygame.Surface]:
+    return big_win(game, 3)
+
+
+def tier_5(game: Player) -> list[pygame.Surface]:
+    return big_win(game, 5)
+
+
+def cap(game: Player) -> list[pygame.Surface]:
+    table = game.services.stack.scenes[0]
+    game.services.stack.push(Cap(game.services, table.playback, AskCap(100_000, 7)))
+    game.services.stack.apply()
+    return strip(game, 2.4)
+
+
+def summary(game: Player) -> list[pygame.Surface]:
+    wanted = round_where(Mode.BUY, lambda r: 3000 < r.win < 12000)
+    afford(game)
+    start(game, wanted.seed, Mode.BUY)
+
+    def summed() -> bool:
+        if on(game, "FreeSpinsIntro", "BigWin"):
+            game.key(Action.SPIN)
+        return on(game, "FreeSpinsSummary")
+
+    game.until(summed, 600)
+    return strip(game, 2.4)
+
+
 def idle(game: Player) -> list[pygame.Surface]:
     return strip(game, 2.4)
 
@@ -136,7 +181,10 @@ def afford(game: Player) -> None:
 
 MOMENTS = {
     moment.__name__: moment
-    for moment in (idle, drop, win, hearts, anticipation, trigger, intro, into_free_spins, free_hearts)
+    for moment in (
+        *(idle, drop, win, hearts, anticipation, trigger, intro, into_free_spins, free_hearts),
+        *(tier_1, tier_3, tier_5, cap, summary),
+    )
 }
 
 
@@ -153,7 +201,6 @@ def main() -> None:
             with tempfile.TemporaryDirectory() as profile, playing(Path(profile), "--theme", skin) as game:
                 game.wait(0.5)
                 pygame.image.save(page(MOMENTS[name](game)), chosen.folder / f"{skin}-{name}.png")
-                leave_screens(game) if not on(game, "TableScene") else None
             print(f"{skin} {name}", flush=True)
 
 

@@ -24,6 +24,7 @@ from game.engine.rules import (
     heart_colour,
 )
 from game.present import script as sc
+from game.present.best_spins import BestSpin, best_spins
 from game.present.round_view import RoundView, fold
 from game.present.stage import (
     BOARD_HEIGHT,
@@ -97,6 +98,8 @@ class AskSummary:
     total_multiplier: int
     joyful: bool = True
     """The round has won more than it cost."""
+    best: tuple[BestSpin, ...] = ()
+    """The spins that won most, best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +220,7 @@ class Director:
             case ev.FreeSpinsEnded(spins=spins, win=win, total_multiplier=total):
                 self._sound("summary")
                 self._rejoice(Act("cheer_big"))
-                yield sc.Ask(AskSummary(win, spins, total, self.stage.joyful))
+                yield sc.Ask(AskSummary(win, spins, total, self.stage.joyful, best_spins(self.round.events)))
             case ev.RoundEnded():
                 yield from self._end(event)
             case _:
@@ -458,14 +461,16 @@ class Director:
             parts += [Text("{count} ×", (("count", win.count),)), Symbol(win.symbol), Amount(win.pay)]
         return tuple(parts)
 
-    def _pulse(self, paying: Iterable[Position], duration: float, share: float = 1.0) -> sc.Leaf:
+    def _pulse(
+        self, paying: Iterable[Position], duration: float, share: float = 1.0, bright: Iterable[Position] = ()
+    ) -> sc.Leaf:
         """The paying pieces lift and pulse, 1 -> 1.14 -> 1.06; the others step back.
 
-        Their win animation comes as far as ``share``.
+        Their win animation comes as far as ``share``; ``bright`` do not step back either.
         """
-        chosen = set(paying)
+        chosen, kept = set(paying), set(bright)
         winners = [piece for piece in self.stage.all_pieces() if (piece.reel, piece.row) in chosen]
-        others = [piece for piece in self.stage.all_pieces() if (piece.reel, piece.row) not in chosen]
+        others = [piece for piece in self.stage.all_pieces() if (piece.reel, piece.row) not in chosen | kept]
         calm = self.tempo.calm
 
         def lift(progress: float) -> None:
@@ -483,7 +488,7 @@ class Director:
                 piece.win = progress * share
             dim = 1 - (1 - DIMMED) * min(1.0, progress * 3)
             for piece in others:
-                piece.light = dim
+                piece.light = min(piece.light, dim)
 
         return sc.Tween(duration, lift)
 
@@ -689,7 +694,7 @@ class Director:
         stage.banner = (Text("{count} FREE SPINS", (("count", event.count),)),)
         for number, position in enumerate(event.positions if tempo.scatter_turn else ()):
             self._sound(f"scatter_{min(number + 1, 6)}", "scatter_neutral")
-            yield self._pulse([position], tempo.scatter_turn)
+            yield self._pulse([position], tempo.scatter_turn, bright=event.positions)
         self._sound("retrigger")
         self._rejoice(Sound("voice_laugh"), Act("cheer_small"))
         yield self._pulse(event.positions, tempo.scatters)

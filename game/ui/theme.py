@@ -11,7 +11,7 @@ import pygame
 from game.platform import atlas_meta
 from game.platform.alphabet import DisplayAlphabet
 from game.platform.pictures import Lazy, decoded, picture_size
-from game.platform.sprites import Atlas, Lit, ScaledCache, unlit
+from game.platform.sprites import Atlas, Lit, ScaledCache, Sprite, unlit
 from game.platform.text import Colour, Fonts
 from game.skins import Skin
 
@@ -114,6 +114,17 @@ class ThemeAssets:
     def _sheet(self, part: str) -> Atlas | None:
         sheet: Atlas | None = getattr(self, PARTS[part])
         return sheet
+
+    def moment(self, name: str) -> Sprite | None:
+        """A crest or another piece of the great moments, decoded with its part; None where the skin does without."""
+        sheet = self.crests if name.startswith("crest/") else self.moments
+        return sheet[name] if sheet is not None and name in sheet else None
+
+    def moments_named(self, prefix: str) -> list[Sprite]:
+        """The pieces of the great moments whose names begin so, in order."""
+        if self.moments is None:
+            return []
+        return [self.moments[name] for name in sorted(self.moments.names) if name.startswith(prefix)]
 
     def prefetch(self, *parts: str) -> None:
         """Have parts decoded without waiting for them."""

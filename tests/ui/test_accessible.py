@@ -10,7 +10,7 @@ from game.engine import Mode, Seed, play
 from game.platform.input import Action
 from game.present.director import AskBigWin, AskCap
 from game.table import Played
-from game.ui.scenes.celebrations import BigWin, Cap
+from game.ui.celebrations.big_win import BigWin, Cap
 
 MIN_CONTRAST = 4.5
 SMALL = (96, 54)

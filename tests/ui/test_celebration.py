@@ -5,13 +5,14 @@ import random
 import numpy as np
 import pygame
 import pytest
+from game.ui.widgets.celebration import AREA, Celebration
 
 from game.engine import Mode, Seed, play
 from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
 from game.ui import layout
-from game.ui.scenes.celebrations import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
-from game.ui.widgets.celebration import AREA, Celebration
+from game.ui.celebrations.big_win import BigWin, Cap
+from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
 from game.ui.widgets.particles import Particles
 
 LIT = AREA.clip(layout.FRAME).clip(pygame.Rect(0, 0, layout.CHARACTER_SPACE.left, layout.CANVAS.bottom))

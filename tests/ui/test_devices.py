@@ -7,7 +7,8 @@ from game.engine import Mode, Seed, play
 from game.platform.input import Action, Press, Release
 from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
-from game.ui.scenes.celebrations import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
+from game.ui.celebrations.big_win import BigWin, Cap
+from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
 from game.ui.widgets.controls import Slider
 from game.ui.widgets.field import Choice, Field
 from game.ui.widgets.rows import Rows

@@ -12,7 +12,8 @@ from game.ledger import LimitKind
 from game.money import LADDER
 from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
-from game.ui.scenes.celebrations import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
+from game.ui.celebrations.big_win import BigWin, Cap
+from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
 from game.ui.theme import Theme
 from tests.ui.test_panels import PANELS, close_panel, open_panel
 

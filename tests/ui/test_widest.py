@@ -8,7 +8,8 @@ from game.engine import Mode, Seed, play
 from game.money import MAX
 from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
-from game.ui.scenes.celebrations import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
+from game.ui.celebrations.big_win import BigWin, Cap
+from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
 
 COINS = 100_000
 """The cap: 3,000,000.00 at a bet of 600.00."""

@@ -39,42 +39,60 @@ from game.table import Played
 from game.ui import layout
 from game.ui.names import symbol_name
 from game.ui.services import Services
-from game.ui.widgets.board import POPUP, BoardWidget
+from game.ui.widgets.board import BoardWidget
 from game.ui.widgets.character import CharacterWidget
-from game.ui.widgets.climax import SUM, ClimaxWidget
+from game.ui.widgets.climax import CLIMAX_CAPS, SUM, ClimaxWidget
 from game.ui.widgets.particles import Particles
 from game.ui.widgets.sparks import Sparks, opening_lights
+from game.ui.widgets.wave import Wave
 
 LOG_LENGTH: Final = 300
 """Announcements that are kept."""
 VOICE: Final = {
-    "cast": ("cast",),
+    "cast": ("cast", "cast", "voice_cast"),
     "smile": ("chime_1", "chime_2"),
-    "cheer_small": ("chime_3",),
-    "cheer_big": ("chime_4",),
+    "cheer_small": ("chime_3", "voice_cheer"),
+    "cheer": ("voice_cheer",),
+    "cheer_big": ("chime_4", "voice_cheer"),
 }
 """The character speaks in chimes: clip -> the effects it may sound."""
 
 
-FEAST: Final = ("plates", "crests")
-"""Parts of the theme's pictures that only celebrations need."""
+SHOWN_ONCE: Final = (
+    "free",
+    "wave",
+    "flames",
+    "bursts",
+    "sunburst",
+    "near_coins",
+    *(f"crest_{tier}" for tier in range(1, 6)),
+)
+"""Parts of the theme's pictures that only some rounds need."""
 
 
 def parts_of(played: Round) -> list[str]:
     """Parts of the theme's pictures that showing a round needs beyond what the board at rest has."""
-    parts = ["free", "plates"] if any(isinstance(event, FreeSpinsWon) for event in played.events) else []
-    return [*parts, "crests"] if played.win >= TIERS[0] * BASE_BET else parts
+    parts = ["flames"]
+    if played.win:
+        parts.append("bursts")
+    if any(isinstance(event, FreeSpinsWon) for event in played.events):
+        parts += ["free", "wave"]
+    return [*parts, "sunburst", "near_coins", "crest_1"] if played.win >= TIERS[0] * BASE_BET else parts
 
 
-def letters_of(services: Services, played: Played) -> list[tuple[str, int]]:
-    """Letters that showing a round needs, with their sizes."""
-    tr, digits = services.tr, "".join(sorted({*"0123456789", *services.money(played.bet.amount(played.round.win))}))
-    letters = [(digits, POPUP)] if played.round.win else []
-    if "plates" in parts_of(played.round):
-        letters += [(str(FREE_SPINS), 190), (tr("FREE SPINS"), 84), (f"+{tr('FREE SPINS')}0123456789", 88)]
-        letters += [(tr("CONGRATULATIONS"), 60), (digits, 104), (digits, 128)]
-    if "crests" in parts_of(played.round):
-        letters += [(digits, 132), *((tier.upper(), 96) for tier in services.theme.skin.tiers)]
+def letters_of(services: Services, played: Played) -> list[tuple[str, int, str]]:
+    """Letters that showing a round needs: text, height of a capital and face."""
+    tr, shown = services.tr, "".join(sorted({*"0123456789×+", *services.money(played.bet.amount(played.round.win))}))
+    letters = [(shown, cap, "gold") for cap in CLIMAX_CAPS] if played.round.win else []
+    parts = parts_of(played.round)
+    if "free" in parts:
+        letters += [(str(FREE_SPINS), 290, "gold"), (tr("Free Spins"), 118, "enamel"), (shown, 136, "gold")]
+    if "sunburst" in parts:
+        letters += [
+            (shown, 92, "gold"),
+            (shown, 104, "gold"),
+            (services.tr(services.theme.skin.tiers[0]), 96, "enamel"),
+        ]
     return letters
 
 
@@ -86,6 +104,8 @@ class RoundPlayback:
         self.stage = Stage()
         self.board = BoardWidget(services.theme, self.stage, services.rng)
         self.climax = ClimaxWidget(services.theme)
+        self.wave = Wave(services.theme, random.Random(services.rng.random()))
+        """Petals or snow in front of everything while the place changes."""
         self.particles = Particles(random.Random(services.rng.random()))
         self.sparks = Sparks(services.theme, self.particles)
         self.character = self._new_character()
@@ -137,7 +157,10 @@ class RoundPlayback:
         self._director.show_losses = self.services.settings.show_losses
         self.runner = Runner(self._director.play(from_spin))
         self.services.theme.assets.prefetch(*parts_of(played.round))
-        self.services.background.submit(partial(self.services.theme.letter, letters_of(self.services, played)))
+        if any(isinstance(event, FreeSpinsWon) for event in played.round.events):
+            self.services.theme.assets.pictures.prefetch("intro")
+        alphabet = self.services.theme.assets.alphabet
+        self.services.background.submit(partial(alphabet.prepare, letters_of(self.services, played)))
 
     @property
     def joyful(self) -> bool:
@@ -205,7 +228,7 @@ class RoundPlayback:
     def close(self) -> None:
         """Let the finished round go."""
         self.runner, self._director, self.paused = None, None, False
-        self.services.theme.assets.release(*FEAST, "free")
+        self.services.theme.assets.release(*SHOWN_ONCE)
 
     @property
     def tempo(self) -> Tempo:
@@ -228,6 +251,8 @@ class RoundPlayback:
         self.stage.age_popups(dt)
         self.board.still = self.services.settings.reduced_motion
         self.board.update(dt)
+        self.wave.still = self.board.still
+        self.wave.update(dt, self.stage.wave)
         self.climax.still, self.climax.calm = self.board.still, self.services.settings.reduce_flashing
         if not self.stage.glowing_reels:
             self.services.audio.let_go("anticipation")
@@ -318,6 +343,11 @@ class RoundPlayback:
             else:
                 self.character.play(clip)
 
+    def rest_character(self) -> None:
+        """Let the character go back to how she stands in this place."""
+        self.act("release")
+        self.act("free_spins" if self.free else "idle")
+
     @property
     def acting(self) -> bool:
         """Whether the character does more than breathe."""
@@ -381,6 +411,7 @@ class RoundPlayback:
         """What flies over everything else."""
         self.draw_particles(canvas)
         self.draw_flights(canvas)
+        self.wave.draw(canvas)
 
     def draw_flights(self, canvas: pygame.Surface) -> None:
         """Amounts that rise, or the hearts' climax."""

@@ -19,8 +19,9 @@ from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, Ask
 from game.table import Played
 from game.ui import layout
 from game.ui.answers import Answer, ExportGif, ReplayRound, ShowExample, StartAutoplay
+from game.ui.celebrations.big_win import BigWin, Cap
+from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
 from game.ui.scene import Scene
-from game.ui.scenes.celebrations import BigWin, Cap, FreeSpinsIntro, FreeSpinsSummary
 from game.ui.scenes.gif_export import GifExport
 from game.ui.services import Services
 from game.ui.table.actions import TableActions

@@ -9,12 +9,13 @@ import pygame
 from game.engine.rules import Mode
 from game.platform.sprites import touches
 from game.ui import layout
+from game.ui.celebrations.screen import Screen
 from game.ui.odds import odds
-from game.ui.scenes.celebrations import Screen, draw_overlay
 from game.ui.table.actions import TableActions
 from game.ui.table.controls import TableControls
 from game.ui.widgets.backdrop import Backdrop
 from game.ui.widgets.hud import Hud
+from game.ui.widgets.overlay import draw_overlay
 from game.ui.widgets.shooting_star import ShootingStar
 
 BESIDE: Final = layout.BUY.union(layout.ANTE)
@@ -25,8 +26,6 @@ METERS: Final = layout.CREDIT.unionall([layout.BET, layout.WIN])
 MARK: Final = 56
 MIN_MARK: Final = 36
 """Size of the letters that say no money stands behind a round, canvas pixels."""
-FADE_IN: Final = 0.5
-"""Seconds the free spins' place takes to come out of the dark."""
 HINTS: Final = (
     "Eight or more matching symbols anywhere pay",
     "Hearts left on the board multiply the win",
@@ -173,25 +172,24 @@ class TableView:
         playback.board.draw_frame(canvas)
         if touches(canvas, layout.BANNER):
             self.hud.draw_banner(canvas, playback.stage.banner, self.hint(), bet, joyful=playback.joyful)
-        playback.draw_character(canvas)
-        canvas.blit(self.static_layer(), layout.HEM, layout.HEM)
-        playback.draw_cat(canvas)
+        celebrating = isinstance(services.stack.top, Screen)
+        if not celebrating:  # a screen draws her itself, over the stage that it keeps as a picture
+            playback.draw_character(canvas)
+            canvas.blit(self.static_layer(), layout.HEM, layout.HEM)
+            playback.draw_cat(canvas)
         if touches(canvas, METERS):
             self._draw_meters(canvas)
         self.controls.draw(canvas, services.theme)
         self._draw_corner(canvas)
         if playback.stage.overlay is not None:
-            draw_overlay(canvas, services, playback, playback.stage.overlay)
-        if isinstance(services.stack.top, Screen):
+            draw_overlay(canvas, services, playback.stage.overlay, playback.coins(playback.stage.overlay.number))
+        if celebrating:
             playback.draw_flights(canvas)  # a screen celebrates before its veil
         else:
             playback.draw_above(canvas)
         self.controls.draw_tooltip(canvas, services.theme)
         if self.replays.guided and not self._free:
             self._draw_caption(canvas)
-        if self._free and playback.in_place < FADE_IN:
-            level = round(255 * playback.in_place / FADE_IN)
-            canvas.fill((level, level, level), layout.CANVAS, pygame.BLEND_RGB_MULT)
 
     def _draw_meters(self, canvas: pygame.Surface) -> None:
         """CREDIT, BET and WIN."""

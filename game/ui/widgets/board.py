@@ -1,11 +1,9 @@
 """The board: plate, symbols, the frame before them, anticipation, rising amounts and hearts in flight."""
 
-import math
 import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import numpy as np
 import pygame
 
 from game.engine.board import HEART_CELLS
@@ -13,7 +11,7 @@ from game.engine.rules import HEART_COLOURS, REELS, SCATTER, heart_colour
 from game.platform.sprites import Atlas, Sprite, clipped, touches
 from game.present.stage import CELL, Piece, Stage
 from game.ui import layout
-from game.ui.theme import Theme, ThemeAssets
+from game.ui.theme import Theme
 
 IDLE_FRAME: Final = 1 / 18
 """Seconds a frame of an idle animation stays when its sheet does not say."""
@@ -21,8 +19,8 @@ REST_BETWEEN: Final = (0.9, 3.2)
 """Seconds a heart and a scatter keep still between two turns of their idle animation."""
 SHIMMER_EVERY: Final = (0.5, 1.6)
 """Seconds between two symbols that shimmer on a quiet board."""
-COLUMN_STRENGTHS: Final = (0.45, 0.53, 0.61, 0.69, 0.77, 0.85)
-"""How bright the light in an anticipated reel gets as it breathes."""
+FLAME: Final = 0.05
+"""Seconds a frame of the fire beside an anticipated reel stays."""
 REACH: Final = 240
 """Side of the square a symbol's picture may fill."""
 POPUP: Final = 54
@@ -57,7 +55,6 @@ class BoardWidget:
         self._composed: dict[tuple[int, str], Sprite] = {}
         self._rails: list[tuple[Sprite, tuple[int, int]]] = []
         """The frame's strips and their places."""
-        self._column_lights: tuple[ThemeAssets, list[pygame.Surface]] | None = None
 
     def update(self, dt: float) -> None:
         """Let idle animations run."""
@@ -106,13 +103,13 @@ class BoardWidget:
         flat = [piece for piece in pieces if piece.visible and not piece.lifted]
         flat.sort(key=lambda piece: piece.cell in HEART_CELLS)
         with clipped(canvas, HOLE):
-            self._draw_anticipation(canvas, pulse)
             for piece in [piece for piece in self.stage.leaving if piece.visible] + flat:
                 self._draw_piece(canvas, piece)
             self._step_back(canvas, min((piece.light for piece in flat), default=1.0))
             live = [piece for piece in flat if self._is_live(piece)]
             for piece in [piece for piece in pieces if piece.visible and piece.lifted] + live:
                 self._draw_piece(canvas, piece)
+            self._draw_anticipation(canvas, pulse)
 
     def _is_live(self, piece: Piece) -> bool:
         """Whether a piece stays bright while the board waits for one more scatter."""
@@ -214,21 +211,16 @@ class BoardWidget:
         return self._composed[key]
 
     def _draw_anticipation(self, canvas: pygame.Surface, pulse: float) -> None:
-        """Light wells up in the reels on which one more scatter would trigger."""
-        if not self.stage.glowing_reels:
+        """Fire stands at both edges of the reel on which one more scatter would trigger."""
+        flames = self.theme.assets.moments_named("flame/") if self.stage.glowing_reels else []
+        if not flames:
             return
-        if self._column_lights is None or self._column_lights[0] is not self.theme.assets:
-            colours = self.theme.colour("gold"), self.theme.colour("accent")
-            self._column_lights = (
-                self.theme.assets,
-                [column_light(*colours, strength) for strength in COLUMN_STRENGTHS],
-            )
-        lights = self._column_lights[1]
-        breath = 0.5 if self.still else 0.5 + 0.5 * math.sin(pulse * math.tau * 1.2)
-        light = lights[round(breath * (len(lights) - 1))]
+        frame = 0 if self.still else int(pulse / FLAME)
         for reel in self.stage.glowing_reels:
-            place = (layout.BOARD.left + reel * CELL, layout.BOARD.top)
-            canvas.blit(light, place, special_flags=pygame.BLEND_RGB_ADD)
+            for edge, turn in ((reel, 0), (reel + 1, 3)):
+                flame = flames[(frame + turn) % len(flames)]
+                x = layout.BOARD.left + edge * CELL
+                flame.draw_centred(canvas, x, layout.BOARD.centery, pygame.BLEND_RGB_ADD)
 
     def _draw_popup(
         self, canvas: pygame.Surface, coins: int, x: float, y: float, progress: float, money: Callable[[int], str]
@@ -259,18 +251,6 @@ def _rails_of(stage: Atlas, *, free: bool) -> list[tuple[Sprite, tuple[int, int]
     found = [name for name in stage.names if name.startswith("rail_free/" if free else "rail/")]
     whole = "frame_free" if free and "frame_free" in stage else "frame"
     return [(stage[name], stage.place.get(name, layout.FRAME.topleft)) for name in found or [whole]]
-
-
-def column_light(edge: tuple[int, int, int], inner: tuple[int, int, int], strength: float) -> pygame.Surface:
-    """Additive light as large as a reel: bright lines at its sides, a wash that wells up from its foot."""
-    across = np.abs(np.linspace(-1, 1, CELL))[:, None]
-    up = np.linspace(0, 1, layout.BOARD.height)[None, :]
-    lines = np.exp(-(1 - across) * 34) * (0.55 + 0.45 * up)
-    sides = np.exp(-(1 - across) * 7) * (0.20 + 0.45 * up**2)
-    wash = (0.10 + 0.16 * across**2) * (0.25 + 0.75 * up**2) + 0.38 * np.exp(-(1 - up) * 16) * (1 - 0.5 * across)
-    level = lines[..., None] * np.array(edge, dtype=float) + (sides + wash)[..., None] * np.array(inner, dtype=float)
-    pixels = np.clip(strength * level, 0, 255).astype(np.uint8)
-    return pygame.surfarray.make_surface(pixels).convert()
 
 
 def frame_at(frames: Sequence[Sprite], progress: float) -> int:

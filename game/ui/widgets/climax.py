@@ -24,8 +24,10 @@ ROW_WIDTH: Final = 760
 SUM: Final = (layout.BOARD.centerx, layout.BOARD.top + 402)
 WIN: Final = (layout.BOARD.centerx, layout.BOARD.top + 628)
 """Middles of the sum and of the win that it multiplies."""
-SUM_SIZE: Final = 188
-WIN_SIZE: Final = 116
+SUM_CAP: Final = 150
+WIN_CAP: Final = 84
+CLIMAX_CAPS: Final = (SUM_CAP, WIN_CAP)
+"""Heights of a capital in the sum and in the win."""
 MAX_WIDE: Final = 800
 """Canvas pixels that sum and win may take."""
 TRAIL: Final = 12
@@ -150,24 +152,28 @@ class ClimaxWidget:
             fall = climax.strike if climax.total is None else max(0.0, 2 * climax.strike - 1)
             at = between(at, (WIN[0], WIN[1] - 96), ease_in(fall)) if 0 < fall < 1 else at
             scale *= 1 - 0.3 * fall if fall < 1 else 0.94
-        self._write(canvas, f"×{value}", SUM_SIZE, at, scale)
+        self._write(canvas, f"×{value}", SUM_CAP, at, scale)
 
     def _draw_win(self, canvas: pygame.Surface, climax: Climax, money: Callable[[int], str]) -> None:
         product = climax.before * climax.multiplier
         coins = climax.before + (product - climax.before) * climax.ring
         come = 1.0 if self.still else max(0.02, ease_out_back(climax.dim))
         swell = 0.0 if self.still or not climax.ring or climax.ring >= 1 else 0.08 * (1 - climax.ring)
-        self._write(canvas, money(round(coins)), WIN_SIZE, WIN, come * (1 + swell))
+        self._write(canvas, money(round(coins)), WIN_CAP, WIN, come * (1 + swell))
 
-    def _write(self, canvas: pygame.Surface, text: str, size: int, at: tuple[float, float], scale: float) -> None:
-        picture = self.theme.lettering(text, size)
-        share = scale * min(1.0, MAX_WIDE / picture.get_width())
-        share = round(share * 50) / 50
-        if share <= 0.04:
+    def _write(self, canvas: pygame.Surface, text: str, cap: int, at: tuple[float, float], scale: float) -> None:
+        alphabet = self.theme.assets.alphabet
+        if not alphabet.covers(text):
+            picture = self.theme.lettering(text, cap)
+        elif scale == 1:
+            alphabet.draw(canvas, text, alphabet.fitted(text, cap, MAX_WIDE), *at)
             return
-        if share != 1:
+        else:
+            picture = alphabet.line(text, alphabet.fitted(text, cap, MAX_WIDE)).surface
+        share = round(scale * min(1.0, MAX_WIDE / picture.get_width()) * 50) / 50
+        if share > 0.04:
             picture = pygame.transform.smoothscale_by(picture, share)
-        canvas.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+            canvas.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
     # -- light ------------------------------------------------------------------------------------------------
 
@@ -179,12 +185,13 @@ class ClimaxWidget:
         canvas.fill([round(part * strength) for part in hue], layout.BOARD, pygame.BLEND_RGB_ADD)
 
     def _draw_ring(self, canvas: pygame.Surface, climax: Climax) -> None:
-        ring = self.theme.assets.light.get("ring")
-        if ring is None:
-            return
-        reach = 1.0 + 4.2 * (1 - (1 - climax.ring) ** 2)
-        share = round(reach * 4) / 4
-        self.theme.scaled.get(ring, share, share).draw_centred(canvas, *SUM, pygame.BLEND_RGB_ADD)
+        burst, ring = self.theme.assets.moment("burst"), self.theme.assets.light.get("ring")
+        if burst is not None and climax.ring < 0.5:
+            share = round((0.6 + 1.4 * climax.ring) * 5) / 5
+            self.theme.scaled.get(burst, share, share).draw_centred(canvas, *SUM, pygame.BLEND_RGB_ADD)
+        if ring is not None:
+            share = round((1.0 + 4.2 * (1 - (1 - climax.ring) ** 2)) * 4) / 4
+            self.theme.scaled.get(ring, share, share).draw_centred(canvas, *SUM, pygame.BLEND_RGB_ADD)
 
     @staticmethod
     def _punch(canvas: pygame.Surface, progress: float) -> None:

@@ -3,7 +3,7 @@
 import math
 import random
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -150,9 +150,13 @@ class Particles:
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw all: solid pictures first, then light."""
+        self.draw_these(canvas, self.alive)
+
+    def draw_these(self, canvas: pygame.Surface, chosen: Iterable[Particle]) -> None:
+        """Draw some of them."""
         solid: list[tuple[pygame.Surface, tuple[float, float]]] = []
         lights: list[tuple[pygame.Surface, tuple[float, float]]] = []
-        for particle in self.alive:
+        for particle in chosen:
             if particle.wait > 0:
                 continue
             surface = self._surface(particle)

@@ -1,0 +1,1 @@
+"""Screens the round's script waits for: free-spins introduction and summary, big wins, the cap."""

@@ -1,0 +1,329 @@
+"""Big wins, counted up through their tiers, and the cap."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.engine.rules import Mode
+from game.present.director import TIERS, AskBigWin, AskCap
+from game.present.script import ease_in_out, ease_out, ease_out_back
+from game.ui import layout
+from game.ui.celebrations.screen import DEAF, SLAM, Screen, come
+from game.ui.services import Services
+from game.ui.table.playback import RoundPlayback
+from game.ui.widgets.character import PANEL
+from game.ui.widgets.hud import maximum_text
+
+COUNTS: Final = (2.5, 4.0, 5.5, 7.5, 10.0)
+"""Seconds a big win of each tier counts."""
+HOLD: Final = 1.5
+COMPLETES_IN: Final = 0.15
+"""Seconds a count still takes after a press."""
+TITLES_APART: Final = 0.5
+SUNBURST_TURN: Final = 0.06
+CREST_POINT: Final = (600, 520)
+"""The point of a crest's canvas that stands over the title's middle, and how far above it."""
+CREST_SIZE: Final = (1200, 760)
+CREST_LIFT: Final = 104
+SHAKING_FROM: Final = 4
+"""Tier from which the screen shakes under its titles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a tier is put together; distances from the title's middle, canvas pixels."""
+
+    middle: tuple[int, int]
+    cap: int
+    """Height of the title's capitals."""
+    second: int
+    """The second line of the title."""
+    amount: int
+    amount_cap: int
+    width: int
+    picture: str = ""
+    act: str = "cheer"
+
+
+SMALL: Final = (layout.BOARD.centerx, 430)
+LARGE: Final = (760, 400)
+PLANS: Final = (
+    Plan(SMALL, 96, 0, 190, 92, 800, act="smile"),
+    Plan(SMALL, 120, 0, 205, 104, 840),
+    Plan(LARGE, 140, 168, 372, 128, 1180, "tier_3"),
+    Plan(LARGE, 160, 188, 408, 140, 1200, "tier_4", "arms_up"),
+    Plan(LARGE, 190, 214, 444, 150, 1220, "tier_5", "arms_up"),
+)
+
+
+class BigWin(Screen):
+    """A win of ten times what the round cost or more, counted up through its tiers."""
+
+    leaves_after = HOLD
+    leaves_always = True
+
+    def __init__(self, services: Services, playback: RoundPlayback, request: AskBigWin) -> None:
+        super().__init__(services, playback, level=1)
+        self.request = request
+        self.count = COUNTS[request.tier - 1] * playback.tempo.count_scale
+        self.counted = 0.0
+        self.shown_tier = 1
+        self.since_title = 0.0
+        """Seconds since the title that is shown began to fall."""
+        self.ended = -1.0
+        """When the count ended, by the screen's clock; below 0 until then."""
+
+    @property
+    def plan(self) -> Plan:
+        """How the tier that is shown is put together."""
+        return PLANS[self.shown_tier - 1]
+
+    @property
+    def shown(self) -> float:
+        """Coins the count has come to."""
+        start = min(self.request.win, TIERS[0] * self.request.stake)
+        return start + (self.request.win - start) * ease_in_out(min(1.0, self.counted / self.count))
+
+    @property
+    def complete(self) -> bool:
+        return self.counted >= self.count and self.shown_tier == self.request.tier
+
+    def enter(self) -> None:
+        self.services.audio.duck(True)
+        self.playback.act(self.plan.act)
+        self.showers.salute(10)
+        self._prefetch_next()
+
+    def exit(self) -> None:
+        super().exit()
+        self.playback.rest_character()
+        self.playback.act("smile")
+
+    def press(self) -> None:
+        if self.complete:
+            self.leave()
+            return
+        self._deaf = DEAF
+        self.counted = max(self.counted, self.count - COMPLETES_IN)
+        if self.shown_tier < self.request.tier:
+            self._rise(self.request.tier)
+
+    def update(self, dt: float) -> None:
+        counting = not self.complete
+        self.since_title += dt
+        if self.clock > 0.3:
+            self.counted = min(self.count, self.counted + dt)
+        due = sum(self.shown >= tier * self.request.stake for tier in TIERS[: self.request.tier])
+        if due > self.shown_tier and self.since_title >= TITLES_APART:
+            self._rise(self.shown_tier + 1)
+        if counting:
+            self.services.audio.play("count_big" if self.request.tier > 1 else "count_loop")
+        super().update(dt)
+        if counting and self.complete:
+            for loop in ("count_loop", "count_big"):
+                self.services.audio.let_go(loop)
+            self.services.audio.play("count_end")
+            self.ended = self.clock
+
+    def _rise(self, tier: int) -> None:
+        """The plate breaks as a higher tier's title falls."""
+        plate = self._plate()
+        left, top = self.plan.middle[0] - CREST_POINT[0], self.plan.middle[1] - CREST_LIFT - CREST_POINT[1]
+        self.showers.shatter(plate, left, top)
+        self.shown_tier, self.since_title = tier, 0.0
+        self.showers.level = tier
+        self.showers.salute(10 * tier)
+        audio = self.services.audio
+        for name in ("shatter", "title_slam", f"tier_{tier}"):
+            audio.play(name)
+        if tier == len(PLANS):
+            audio.play("voice_triumph")
+        self.playback.act(self.plan.act)
+        if self.plan.picture != self.picture and self.plan.picture in self.theme.assets.pictures:
+            self.picture = self.plan.picture
+            self.middle = self.plan.middle
+            self._below, self._ground, self._opening = self._ground or self._below, None, 0.0
+        self._prefetch_next()
+
+    def _prefetch_next(self) -> None:
+        """Have ready what the next tier needs."""
+        following = self.shown_tier + 1
+        if following <= self.request.tier:
+            self.theme.assets.prefetch(f"crest_{following}")
+            self.theme.assets.pictures.prefetch(PLANS[following - 1].picture)
+
+    # -- drawing ----------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        plan = self.plan
+        self.draw_ground(canvas)
+        if not self.picture:
+            self._draw_sunburst(canvas)
+        self.showers.draw_far(canvas)
+        self.draw_lady(canvas)
+        x, y = plan.middle
+        crest = self.theme.assets.moment(f"crest/{self.shown_tier}")
+        if crest is not None:
+            grown = 1.0 if self.still else ease_out_back(min(1.0, self.since_title / 0.3))
+            self._draw_crest(canvas, crest.surface, crest.offset, crest.size, (x, y), grown)
+        self._draw_title(canvas, (x, y), self.since_title)
+        money = self.playback.coins
+        swell = 0.0 if self.ended < 0 else max(0.0, 1 - (self.clock - self.ended) / 0.4)
+        cap = round(plan.amount_cap * (1 + (0.0 if self.still else 0.08 * swell * swell)))
+        last = money(self.request.win)
+        self.figures(canvas, money(self.shown), cap, (x, y + plan.amount), width=plan.width, widest=last)
+        self.prompt_at = (x, min(1036, y + plan.amount + plan.amount_cap // 2 + 78))
+        self.draw_front(canvas)
+        if self.shown_tier >= SHAKING_FROM:
+            self.shake(canvas, self.since_title - SLAM * 0.32)
+
+    def _lines(self) -> list[tuple[str, str, int]]:
+        """The title's lines: text, face and distance below the title's middle."""
+        title = self.services.tr(self.theme.skin.tiers[self.shown_tier - 1])
+        first, _, last = title.rpartition(" ")
+        if not self.plan.second or not first:
+            return [(title, "enamel", self.plan.second // 2)]
+        return [(first, "enamel", -8), (last, "gold", self.plan.second)]
+
+    def _draw_title(self, canvas: pygame.Surface, middle: tuple[int, int], since: float) -> None:
+        for number, (text, face, below) in enumerate(self._lines()):
+            self.word(
+                canvas,
+                text,
+                self.plan.cap,
+                (middle[0], middle[1] + below),
+                width=self.plan.width,
+                face=face,
+                since=since - 0.16 * number,
+            )
+
+    def _draw_crest(
+        self,
+        canvas: pygame.Surface,
+        surface: pygame.Surface,
+        offset: tuple[int, int],
+        size: tuple[int, int],
+        middle: tuple[int, int],
+        scale: float,
+    ) -> None:
+        from_point = (
+            offset[0] + surface.get_width() / 2 - CREST_POINT[0] * size[0] / CREST_SIZE[0],
+            offset[1] + surface.get_height() / 2 - CREST_POINT[1] * size[1] / CREST_SIZE[1],
+        )
+        centre = middle[0] + from_point[0] * scale, middle[1] - CREST_LIFT + from_point[1] * scale
+        self.place(canvas, surface, centre, scale)
+
+    def _plate(self) -> pygame.Surface:
+        """Crest and title as they stand, to break them."""
+        plate = pygame.Surface(CREST_SIZE, pygame.SRCALPHA)
+        middle = CREST_POINT[0], CREST_POINT[1] + CREST_LIFT
+        crest = self.theme.assets.moment(f"crest/{self.shown_tier}")
+        if crest is not None:
+            self._draw_crest(plate, crest.surface, crest.offset, crest.size, middle, 1.0)
+        self._draw_title(plate, middle, 9.0)
+        return plate
+
+    def _draw_sunburst(self, canvas: pygame.Surface) -> None:
+        """Rays from exactly the title's middle; they turn from tier 2 on."""
+        rays = self.theme.assets.moments_named("sunburst/")
+        if not rays or self._leaving is not None:
+            return
+        turning = self.shown_tier > 1 and not self.still
+        ray = rays[int(self.clock / SUNBURST_TURN) % len(rays) if turning else 0]
+        share = 2.0 if self.shown_tier == 1 else 2.8
+        self.theme.scaled.get(ray, share, share).draw_centred(canvas, *self.plan.middle, pygame.BLEND_RGB_ADD)
+
+
+CAP_DIGITS: Final = (layout.CANVAS.centerx, 775)
+CAP_WIDTH: Final = 1600
+CAP_CAP: Final = 178
+"""Middle of the digits, the width they may take (over 80 % of the canvas) and the height of a capital."""
+CAP_COUNT: Final = 3.6
+CAP_PANEL: Final = (732, 104)
+"""Where her panel stands while she is in the middle."""
+
+
+class Cap(Screen):
+    """The most a round can win was reached: the rarest picture of the game, with her in a column of light."""
+
+    armed_after = 1.5
+    middle = (layout.CANVAS.centerx, 360)
+    prompt_at = (layout.CANVAS.centerx, 1040)
+
+    def __init__(self, services: Services, playback: RoundPlayback, request: AskCap) -> None:
+        super().__init__(services, playback, level=5, picture="cap")
+        self.request = request
+        self.counted = 0.0
+
+    @property
+    def complete(self) -> bool:
+        return self.clock >= self.armed_after and self.counted >= CAP_COUNT
+
+    def press(self) -> None:
+        if self.complete:
+            self.leave()
+        else:
+            self._deaf = DEAF
+            self.counted = CAP_COUNT
+
+    def enter(self) -> None:
+        audio = self.services.audio
+        audio.duck(True)
+        for name in ("tier_5", "voice_cap", "title_slam"):
+            audio.play(name)
+        self.showers.salute(60)
+        if self.playback.character is not None and self.picture:
+            self.playback.character.origin = CAP_PANEL
+        self.playback.act("arms_up")
+
+    def exit(self) -> None:
+        super().exit()
+        if self.playback.character is not None:
+            self.playback.character.origin = PANEL
+        self.playback.rest_character()
+        self.playback.act("smile")
+
+    def update(self, dt: float) -> None:
+        counting = not self.complete
+        if self.clock > 0.5:
+            self.counted = min(CAP_COUNT, self.counted + dt)
+        if counting:
+            self.services.audio.play("count_big")
+        super().update(dt)
+        if counting and self.complete:
+            self.services.audio.let_go("count_big")
+            self.services.audio.play("count_end")
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        tr, theme = self.services.tr, self.theme
+        self.draw_ground(canvas, 0.8)
+        self.showers.draw_far(canvas)
+        self.draw_lady(canvas)
+        title = tr("MAX WIN")
+        first, _, last = title.rpartition(" ")
+        if first:
+            self.word(canvas, first, 150, (410, 420), width=620, face="enamel", since=self.clock - 0.25)
+            self.word(canvas, last, 150, (1510, 420), width=620, face="enamel", since=self.clock - 0.45)
+        else:
+            self.word(canvas, title, 120, (layout.CANVAS.centerx, 640), width=1400, face="enamel", since=self.clock)
+        coins = self.request.win * ease_out(min(1.0, self.counted / CAP_COUNT))
+        last_words = self.playback.coins(self.request.win)
+        if come(self.clock, 0.5, 0.1):
+            self.figures(canvas, self.playback.coins(coins), CAP_CAP, CAP_DIGITS, width=CAP_WIDTH, widest=last_words)
+        mode = self.playback.played.round.mode if self.playback.played is not None else Mode.BASE
+        ribbon = pygame.Rect(0, 0, 900, 46)
+        ribbon.center = (layout.CANVAS.centerx, 926)
+        text = tr("{times} YOUR BET").format(times=maximum_text(self.services.language, mode))
+        self.plain(canvas, text, 40, ribbon, "gold")
+        if self.clock > 0.9:
+            message = tr("The round is over: the top win was reached.")
+            if self.request.forfeited:
+                message = self.services.ntr(
+                    "The round is over: the top win was reached. {count} free spin is lost.",
+                    "The round is over: the top win was reached. {count} free spins are lost.",
+                    self.request.forfeited,
+                )
+            self.plain(canvas, message, theme.size(30), pygame.Rect(460, 960, 1000, 44))
+        self.draw_front(canvas)
+        self.shake(canvas, self.clock - 0.25 - SLAM * 0.32)

@@ -1,0 +1,322 @@
+"""What all great screens share: how they come and go, what they stand on, and the prompt."""
+
+import math
+import random
+from collections import OrderedDict
+from functools import cache
+from typing import Final
+
+import numpy as np
+import pygame
+
+from game.platform.input import Action, Command, PointerPressed, Press
+from game.present.script import ease_in, ease_out
+from game.ui import layout
+from game.ui.scene import Scene
+from game.ui.services import Services
+from game.ui.table.playback import RoundPlayback
+from game.ui.widgets.climax import slam_scale
+from game.ui.widgets.hud import Hud
+from game.ui.widgets.showers import Showers
+
+DEAF: Final = 0.3
+"""Input is ignored for this long after a press."""
+LEAVE: Final = 0.3
+COME: Final = 0.28
+"""Seconds in which a picture opens from the title's middle, or the stage below grows dark."""
+SLAM: Final = 0.32
+"""Seconds in which a title falls onto the screen."""
+DEMO_STAY: Final = 0.6
+"""In a demonstration a screen leaves by itself this long after it is complete."""
+IRIS_STRIP: Final = 6
+"""Canvas pixels of the rows a picture opens in."""
+SIZED_KEPT: Final = 8
+
+
+class Screen(Scene):
+    """A screen over the stage: comes in, is armed, and leaves by a press or by itself."""
+
+    armed_after = 0.8
+    leaves_after: float | None = None
+    """Seconds until it leaves by itself in autoplay (in a demonstration every screen leaves soon)."""
+    leaves_always = False
+    """It leaves by itself for everyone."""
+    middle: tuple[int, int] = (layout.BOARD.centerx, 430)
+    """The title's middle: rays start there, pictures open from there."""
+    prompt_at: tuple[int, int] = (layout.BOARD.centerx, 850)
+    prompt_text = "PRESS TO CONTINUE"
+
+    def __init__(self, services: Services, playback: RoundPlayback, *, level: int = 0, picture: str = "") -> None:
+        """``level`` is how much celebrates, 0 to 5; ``picture`` stands in the place of the darkened stage."""
+        self.services, self.playback = services, playback
+        self.theme = services.theme
+        self.still, self.calm = services.settings.reduced_motion, services.settings.reduce_flashing
+        self.picture = picture if picture in self.theme.assets.pictures else ""
+        self.showers = Showers(self.theme, level, random.Random(services.rng.random()), still=self.still)
+        self.clock = 0.0
+        self._opening = 0.0
+        """Seconds since the ground began to come."""
+        self._leaving: float | None = None
+        self._deaf = 0.0
+        self._resting = 0.0
+        """Seconds since it was complete."""
+        self._ground: pygame.Surface | None = None
+        """The picture, kept while it is drawn."""
+        self._below: pygame.Surface | None = None
+        """The stage without her as it was when the screen came."""
+        self._sized: OrderedDict[tuple[int, tuple[int, int]], tuple[pygame.Surface, pygame.Surface]] = OrderedDict()
+        """Pictures at the size they were drawn in lately."""
+
+    # -- coming and going -------------------------------------------------------------------------------------
+
+    def handle(self, command: Command) -> None:
+        match command:
+            case Press(Action.SPIN | Action.BACK) | PointerPressed():
+                if self._deaf <= 0 and self.clock >= self.armed_after and self._leaving is None:
+                    self.press()
+            case _:
+                pass
+
+    def press(self) -> None:
+        """The player wants to go on."""
+        if self.complete:
+            self.leave()
+
+    def leave(self) -> None:
+        """Go out."""
+        if self._leaving is None:
+            self._leaving = 0.0
+            self.services.audio.play("button")
+
+    @property
+    def leaving(self) -> float:
+        """How far it has gone, 0 to 1."""
+        return 0.0 if self._leaving is None else min(1.0, self._leaving / LEAVE)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything it has to say is on screen."""
+        return self.clock >= self.armed_after
+
+    @property
+    def stay(self) -> float | None:
+        """Seconds it stays once it is complete, None to wait for the player."""
+        if self.services.demo:
+            return DEMO_STAY
+        return self.leaves_after if self.services.autoplaying or self.leaves_always else None
+
+    def update(self, dt: float) -> None:
+        self.clock += dt
+        self._opening += dt
+        self._deaf = max(0.0, self._deaf - dt)
+        self.showers.update(dt)
+        self.playback.live(dt)
+        if self._leaving is not None:
+            self._leaving += dt
+            if self._leaving >= LEAVE:
+                self.services.stack.pop()
+        elif self.complete:
+            self._resting += dt
+            stay = self.stay
+            if stay is not None and self._resting >= stay:
+                self.leave()
+
+    def exit(self) -> None:
+        self.services.audio.duck(False)
+        for loop in ("count_loop", "count_big"):
+            self.services.audio.let_go(loop)
+        self.playback.particles.clear()
+        if self.picture:
+            self.theme.assets.pictures.release()
+
+    @property
+    def opaque(self) -> bool:  # type: ignore[override]
+        """Once the stage below is kept as a picture, it needs not be drawn any more."""
+        return self._below is not None and self._leaving is None
+
+    # -- what it stands on ------------------------------------------------------------------------------------
+
+    def draw_ground(self, canvas: pygame.Surface, strength: float = 0.74) -> None:
+        """The picture, opening from the title's middle; without one the darkened stage."""
+        if self._leaving is None and self._below is None:
+            self._below = canvas.copy()
+        below = self._below
+        if self._leaving is None and below is not None:
+            canvas.blit(below, (0, 0))
+        presence = 1 - self.leaving if self._leaving is not None else min(1.0, self._opening / COME)
+        if self._ground is None and self.picture:
+            self._ground = self.theme.assets.pictures.get(self.picture)
+        picture = self._ground
+        if picture is None:
+            keep = 1 - strength * ease_out(presence)
+            colour = [round(255 * keep + (1 - keep) * part * 0.5) for part in self.theme.colour("veil")]
+            canvas.fill(colour, layout.CANVAS, pygame.BLEND_RGB_MULT)
+        elif self._leaving is not None:
+            picture.set_alpha(round(255 * presence))
+            canvas.blit(picture, (0, 0))
+            picture.set_alpha(None)
+        elif presence < 1 and not self.still:
+            self._open(canvas, picture, ease_out(presence))
+        else:
+            canvas.blit(picture, (0, 0))
+
+    def _open(self, canvas: pygame.Surface, picture: pygame.Surface, progress: float) -> None:
+        """The picture within a circle that grows from the title's middle."""
+        x, y = self.middle
+        radius = progress * math.hypot(max(x, layout.CANVAS.width - x), max(y, layout.CANVAS.height - y))
+        for top in range(0, layout.CANVAS.height, IRIS_STRIP):
+            away = abs(top + IRIS_STRIP / 2 - y)
+            if away < radius:
+                half = math.sqrt(radius * radius - away * away)
+                row = pygame.Rect(x - half, top, 2 * half, IRIS_STRIP).clip(layout.CANVAS)
+                canvas.blit(picture, row, row)
+
+    def draw_lady(self, canvas: pygame.Surface) -> None:
+        """The character, in the light, closed below where no bar hides her hem."""
+        character = self.playback.character
+        if character is None:
+            return
+        if self.picture:
+            character.draw(canvas, whole=True)
+        else:
+            button = _cut(canvas, self.theme.assets.ui["spin/normal"].surface, layout.SPIN)
+            bar = canvas.subsurface(layout.HEM).copy()
+            self.playback.draw_character(canvas)
+            canvas.blit(bar, layout.HEM)
+            canvas.blit(button, layout.SPIN)
+
+    def draw_front(self, canvas: pygame.Surface) -> None:
+        """What comes last: near things, the clock and the prompt."""
+        if self._leaving is None:
+            self.showers.draw_near(canvas)
+        hud = Hud(self.services)
+        hud.draw_tablet(canvas, layout.CLOCK)
+        hud.draw_clock(canvas)
+        self._draw_prompt(canvas)
+        self.playback.wave.draw(canvas)
+
+    def _draw_prompt(self, canvas: pygame.Surface) -> None:
+        if not self.complete or self._leaving is not None:
+            return
+        theme = self.theme
+        light = 1.0 if self.still else 0.88 + 0.12 * math.sin(self.clock * 4)
+        words = self.services.tr(self.prompt_text)
+        line = theme.fonts.line(words, "display", theme.size(30), theme.colour("text"), 3).copy()
+        ground = line.get_rect(center=self.prompt_at)
+        shade(canvas, ground)
+        line.set_alpha(round(255 * light))
+        canvas.blit(line, ground)
+
+    # -- pieces -----------------------------------------------------------------------------------------------
+
+    def place(self, canvas: pygame.Surface, picture: pygame.Surface, centre: tuple[float, float], scale: float) -> None:
+        """A picture at a scale about its centre; it fades with a screen that leaves."""
+        if scale <= 0.02 or self.leaving >= 1:
+            return
+        scale = round(scale * 40) / 40
+        if scale != 1:
+            size = (max(1, round(picture.get_width() * scale)), max(1, round(picture.get_height() * scale)))
+            picture = self._resized(picture, size)
+        if self._leaving is not None:
+            picture = picture.copy()
+            picture.set_alpha(round(255 * (1 - self.leaving)))
+        canvas.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
+
+    def _resized(self, picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+        key = (id(picture), size)
+        if key not in self._sized:
+            self._sized[key] = (picture, pygame.transform.smoothscale(picture, size))
+            while len(self._sized) > SIZED_KEPT:
+                self._sized.popitem(last=False)
+        self._sized.move_to_end(key)
+        return self._sized[key][1]
+
+    def word(
+        self,
+        canvas: pygame.Surface,
+        text: str,
+        cap: int,
+        centre: tuple[float, float],
+        *,
+        width: int,
+        face: str = "gold",
+        since: float = 9.0,
+        arch: int = 0,
+    ) -> None:
+        """A heading that falls onto the screen; ``since`` are the seconds since it began to."""
+        if since < 0:
+            return
+        scale = 1.0 if self.still else slam_scale(min(1.0, since / SLAM))
+        alphabet = self.theme.assets.alphabet
+        if alphabet.covers(text, face):
+            line = alphabet.line(text, alphabet.fitted(text, cap, width, face), face, arch=arch)
+            off = (
+                line.surface.get_width() / 2 - line.middle[0],
+                line.surface.get_height() / 2 - line.middle[1],
+            )
+            self.place(canvas, line.surface, (centre[0] + off[0] * scale, centre[1] + off[1] * scale), scale)
+            return
+        picture = self.theme.lettering(text, cap)
+        self.place(canvas, picture, centre, scale * min(1.0, width / picture.get_width()))
+
+    def figures(
+        self, canvas: pygame.Surface, text: str, cap: int, centre: tuple[float, float], *, width: int, widest: str = ""
+    ) -> None:
+        """An amount that may be another one every frame; sized for ``widest``, so that it does not breathe."""
+        alphabet = self.theme.assets.alphabet
+        if self._leaving is not None or not alphabet.covers(text + widest):
+            self.word(canvas, text, cap, centre, width=width)
+            return
+        alphabet.draw(canvas, text, alphabet.fitted(widest or text, cap, width), *centre)
+
+    def plain(self, canvas: pygame.Surface, text: str, size: int, rect: pygame.Rect, colour: str = "text") -> None:
+        """A line in the ordinary font on a quiet ground."""
+        if self._leaving is None:
+            line = pygame.Rect(0, 0, min(rect.width, self.theme.fonts.width(text, "strong", size) + 20), rect.height)
+            line.center = rect.center
+            shade(canvas, line)
+            self.theme.text(canvas, text, rect, size=size, style="strong", colour=colour)
+
+    def shake(self, canvas: pygame.Surface, since: float) -> None:
+        """Six pixels of shaking for a moment after something fell."""
+        if self.still or self.calm or not 0 <= since < 0.16:
+            return
+        reach = 6 * (1 - since / 0.16)
+        canvas.scroll(round(reach * math.sin(since * 110)), round(reach * math.cos(since * 140)))
+
+
+def come(clock: float, begin: float, duration: float) -> float:
+    """How far something has come that begins at ``begin`` seconds and takes ``duration``."""
+    return min(1.0, max(0.0, (clock - begin) / duration))
+
+
+def gone(progress: float) -> float:
+    """How far something that leaves has moved."""
+    return ease_in(progress)
+
+
+def shade(canvas: pygame.Surface, rect: pygame.Rect) -> None:
+    """A quiet dark ground for a line of text, soft at its ends."""
+    wide = rect.inflate(rect.height * 3, rect.height // 2)
+    canvas.blit(_shade(wide.size), wide)
+
+
+@cache
+def _shade(size: tuple[int, int]) -> pygame.Surface:
+    width, height = size
+    across = np.clip(1 - np.abs(np.linspace(-1, 1, width)), 0, 1) * width / 2 / (1.5 * height)
+    down = np.clip(1 - np.abs(np.linspace(-1, 1, height)), 0, 1) * height / 2 / (0.3 * height)
+    level = np.clip(across, 0, 1)[:, None] * np.clip(down, 0, 1)[None, :]
+    ground = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.surfarray.pixels_alpha(ground)[:] = (175 * level * level * (3 - 2 * level)).astype(np.uint8)
+    return ground
+
+
+def _cut(canvas: pygame.Surface, shape: pygame.Surface, rect: pygame.Rect) -> pygame.Surface:
+    """What the canvas shows inside the outline of a piece of the kit."""
+    mask = pygame.Surface(rect.size, pygame.SRCALPHA)
+    mask.blit(shape, shape.get_rect(center=(rect.width // 2, rect.height // 2)))
+    mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    cut = canvas.subsurface(rect).copy().convert_alpha()
+    cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return cut

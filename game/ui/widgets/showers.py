@@ -1,0 +1,181 @@
+"""Coins, petals and stars that rain over a celebration: more, nearer and from both corners the larger the win."""
+
+import math
+import random
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.platform.sprites import Sprite
+from game.ui import layout
+from game.ui.theme import Theme
+from game.ui.widgets.particles import Particle, Particles
+
+COINS: Final = (0, 30, 60, 150, 200, 250)
+"""Coins in the air at once, for each level of celebration."""
+STARS: Final = (0, 8, 12, 16, 20, 26)
+DRIFT: Final = (0, 4, 6, 8, 10, 12)
+"""For each level: stars and petals or flakes a second."""
+FOUNTAINS_FROM: Final = 3
+"""Level from which coins leap from both lower corners, and near ones pass before everything."""
+NEAR_RATE: Final = 2.2
+"""Near coins a second."""
+LIFE: Final = 2.6
+"""Seconds a coin is in the air."""
+DEPTHS: Final = (0.5, 0.62, 0.8, 1.0)
+"""Sizes of the coins, those far away first."""
+
+
+class Showers:
+    """What flies before and behind the words of one screen; ``keep`` are areas that near things never cross."""
+
+    def __init__(self, theme: Theme, level: int, rng: random.Random, *, still: bool) -> None:
+        self.theme, self.level, self.rng, self.still = theme, level, rng, still
+        self.keep: Sequence[pygame.Rect] = (layout.CLOCK,)
+        self.far = Particles(random.Random(rng.random()))
+        self.near = Particles(random.Random(rng.random()))
+        self._owed = 0.0
+        """Coins that are due and have not leapt yet."""
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self.far.update(dt)
+        self.near.update(dt)
+        if self.still or not self.level:
+            return
+        self._owed = min(self._owed + COINS[self.level] / LIFE * dt, 40)
+        while self._owed >= 1:
+            self._owed -= 1
+            self._leap()
+        rng = self.rng
+        if rng.random() < STARS[self.level] * dt:
+            self._twinkle()
+        if rng.random() < DRIFT[self.level] * dt:
+            self._drift()
+        if self.level >= FOUNTAINS_FROM and rng.random() < NEAR_RATE * dt:
+            self._pass_near()
+
+    def salute(self, count: int) -> None:
+        """Coins that leap at once."""
+        if not self.still:
+            self._owed += count
+
+    def _leap(self) -> None:
+        coins, rng = self.theme.assets.effects.animation("coin"), self.rng
+        if not coins:
+            return
+        depth = rng.choice(DEPTHS)
+        frames = [self.theme.scaled.get(coin, depth, depth) for coin in coins]
+        if self.level >= FOUNTAINS_FROM and rng.random() < 0.7:
+            left = rng.random() < 0.5
+            x = -30.0 if left else layout.CANVAS.right + 30.0
+            vx = rng.uniform(120, 900) * (1 if left else -1)
+            vy = -rng.uniform(900, 1550)
+        else:
+            x, vx, vy = rng.uniform(60, 1860), rng.uniform(-160, 160), -rng.uniform(950, 1350)
+        self.far.add(
+            Particle(
+                frames[0],
+                x,
+                layout.CANVAS.bottom + 40,
+                vx,
+                vy,
+                LIFE,
+                gravity=1050,
+                phase=rng.uniform(0, 12),
+                light=False,
+                frames=frames,
+            )
+        )
+
+    def _pass_near(self) -> None:
+        """A coin close to the eye, out of focus, rises at an edge where no words stand."""
+        coins = self.theme.assets.moments_named("coin_near/")
+        if not coins:
+            return
+        rng = self.rng
+        left = rng.random() < 0.4
+        x = rng.uniform(20, 90) if left else rng.uniform(1240, 1900)
+        self.near.add(
+            Particle(
+                coins[0],
+                x,
+                layout.CANVAS.bottom + 120,
+                rng.uniform(-60, 60),
+                -rng.uniform(700, 1150),
+                2.6,
+                gravity=900,
+                phase=rng.uniform(0, 6),
+                light=False,
+                frames=coins,
+            )
+        )
+
+    def _twinkle(self) -> None:
+        star, rng = self.theme.assets.light.get("star4"), self.rng
+        if star is not None:
+            angle, far = rng.uniform(0, math.tau), math.sqrt(rng.uniform(0.08, 1))
+            x, y = 880 + 640 * far * math.cos(angle), 480 + 420 * far * math.sin(angle)
+            self.far.add(Particle(star, x, y, 0, -14, rng.uniform(0.5, 1.1), fade="twinkle"))
+
+    def _drift(self) -> None:
+        prefix, rng = ("snow/" if self.theme.skin.ambience == "snow" else "petal/"), self.rng
+        bodies = [sprite for name, sprite in self.theme.assets.effects.ready.items() if name.startswith(prefix)]
+        if bodies:
+            speed = rng.uniform(90, 190)
+            self.far.add(
+                Particle(
+                    rng.choice(bodies),
+                    rng.uniform(-40, 1960),
+                    -40,
+                    rng.uniform(-20, 20),
+                    speed,
+                    1120 / speed,
+                    sway=rng.uniform(10, 40),
+                    phase=rng.uniform(0, math.tau),
+                    light=False,
+                    angle=rng.uniform(0, math.tau),
+                    spin=rng.uniform(-1.6, 1.6),
+                )
+            )
+
+    def shatter(self, picture: pygame.Surface, left: float, top: float, columns: int = 8, rows: int = 5) -> None:
+        """A picture that stood at (left, top) breaks into pieces that fly apart and fall."""
+        if self.still:
+            return
+        width, height = picture.get_width() // columns, picture.get_height() // rows
+        for column in range(columns):
+            for row in range(rows):
+                piece = picture.subsurface((column * width, row * height, width, height))
+                if piece.get_bounding_rect().width < 8:
+                    continue
+                out_x, out_y = column - (columns - 1) / 2, row - (rows - 1) / 2
+                self.near.add(
+                    Particle(
+                        Sprite(piece.copy(), (0, 0), (width, height)),
+                        left + (column + 0.5) * width,
+                        top + (row + 0.5) * height,
+                        out_x * self.rng.uniform(130, 260),
+                        out_y * 160 - self.rng.uniform(120, 420),
+                        0.9,
+                        gravity=1900,
+                        light=False,
+                        fade="out",
+                    )
+                )
+
+    def draw_far(self, canvas: pygame.Surface) -> None:
+        """What flies behind the words."""
+        self.far.draw(canvas)
+
+    def draw_near(self, canvas: pygame.Surface) -> None:
+        """What passes before everything, but for the areas that are kept free."""
+        shown = [particle for particle in self.near.alive if not self._covers(particle)]
+        self.near.draw_these(canvas, shown)
+
+    def _covers(self, particle: Particle) -> bool:
+        size = particle.sprite.size
+        box = pygame.Rect(0, 0, *size)
+        box.center = (round(particle.x), round(particle.y))
+        return any(box.colliderect(area) for area in self.keep)
