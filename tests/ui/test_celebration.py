@@ -1,11 +1,10 @@
-"""Big screens: each tier has more light and more coins than the one before, and the calm settings keep them still."""
+"""Great screens: tiers throw more coins, she is there once, calm settings keep still, clock and net stay lit."""
 
 import random
 
 import numpy as np
 import pygame
 import pytest
-from game.ui.widgets.celebration import AREA, Celebration
 
 from game.engine import Mode, Seed, play
 from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
@@ -13,10 +12,11 @@ from game.table import Played
 from game.ui import layout
 from game.ui.celebrations.big_win import BigWin, Cap
 from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
-from game.ui.widgets.particles import Particles
+from game.ui.widgets.character import PANEL, CharacterWidget
+from game.ui.widgets.showers import COINS, Showers
 
-LIT = AREA.clip(layout.FRAME).clip(pygame.Rect(0, 0, layout.CHARACTER_SPACE.left, layout.CANVAS.bottom))
-"""Where light falls and the character does not stand."""
+LIT = pygame.Rect(0, 100, layout.CHARACTER_SPACE.left, 700)
+"""Where the character does not stand, nor the prompt."""
 SCREENS = {
     "intro": (FreeSpinsIntro, AskIntro(15, 4)),
     "summary": (FreeSpinsSummary, AskSummary(9000, 15, 40)),
@@ -36,24 +36,26 @@ def put_up(player, name):
     return screen
 
 
-@pytest.mark.parametrize("theme", ["princess", "christmas"])
-def test_every_level_has_more_light_and_more_coins(sit_down, theme):
-    theme = sit_down("--theme", theme).services.theme
-    coins, light = [], []
+def test_every_level_throws_more_coins(player):
+    thrown = []
     for level in range(6):
-        field = Particles(random.Random(3))
-        celebration = Celebration(theme, field, level, still=False, calm=False)
-        thrown = 0
-        for _ in range(240):
-            celebration.update(1 / 60)
-            thrown += sum(particle.age == 0 and len(particle.frames) > 1 for particle in field.alive)
-            field.update(1 / 60)
-        canvas = pygame.Surface(layout.CANVAS.size).convert()
-        celebration.draw_light(canvas, 1.0)
-        coins.append(thrown)
-        light.append(pygame.surfarray.array3d(canvas).mean())
-    assert coins == sorted(coins) and coins[0] == 0 and coins[5] > 2 * coins[2]
-    assert light == sorted(light) and light[0] > 1
+        showers = Showers(player.services.theme, level, random.Random(3), still=False)
+        for _ in range(300):
+            showers.update(1 / 60)
+        thrown.append(sum(len(particle.frames) > 1 for particle in showers.far.alive))
+    assert thrown == sorted(thrown)
+    for level, wanted in enumerate(COINS):
+        assert thrown[level] == pytest.approx(wanted, rel=0.25, abs=4)
+
+
+def test_near_things_stay_off_the_areas_that_are_kept_free(player):
+    showers = Showers(player.services.theme, 5, random.Random(4), still=False)
+    canvas = pygame.Surface(layout.CANVAS.size)
+    for _ in range(600):
+        showers.update(1 / 60)
+        canvas.fill((0, 0, 0))
+        showers.draw_near(canvas)
+        assert not pygame.surfarray.array3d(canvas.subsurface(layout.CLOCK)).any()
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -63,7 +65,8 @@ def test_reduced_motion_throws_nothing_and_keeps_the_light_still(sit_down, name)
     player.until(lambda: screen.complete)
     player.wait(0.8)
     canvas = [player.draw().subsurface(LIT).copy()]
-    assert not screen.playback.particles.alive
+    assert not screen.showers.far.alive
+    assert not screen.showers.near.alive
     player.wait(0.3)
     canvas.append(player.draw().subsurface(LIT).copy())
     first, second = (pygame.surfarray.array3d(picture).astype(int) for picture in canvas)
@@ -97,13 +100,55 @@ def test_the_stage_below_is_drawn_only_while_the_veil_moves(sit_down, name):
     assert not screen.opaque
 
 
+@pytest.mark.parametrize("name", SCREENS)
+def test_one_figure_is_on_screen(sit_down, name, monkeypatch):
+    """The stage below is kept without her; she is drawn once a frame, by the screen."""
+    player = sit_down()
+    screen = put_up(player, name)
+    drawn = []
+    draw = CharacterWidget.draw
+    monkeypatch.setattr(CharacterWidget, "draw", lambda widget, *a, **k: drawn.append(widget) or draw(widget, *a, **k))
+    for _ in range(30):
+        drawn.clear()
+        player.wait(1 / 60)
+        player.draw()
+        if player.services.stack.top is screen:
+            assert len(drawn) == 1
+
+
+def test_the_table_is_never_seen_between_two_tiers(sit_down):
+    player = sit_down()
+    screen = put_up(player, "heavenly")
+    player.until(lambda: screen.picture)
+    corner = pygame.Rect(1700, 980, 100, 60)
+    table = pygame.surfarray.array3d(put_down(player).subsurface(corner)).astype(int)
+    screen = put_up(player, "heavenly")
+    player.until(lambda: screen.shown_tier == 3)
+    player.wait(1.0)
+    while not screen.complete:
+        player.wait(1 / 30)
+        shown = pygame.surfarray.array3d(player.draw().subsurface(corner)).astype(int)
+        assert np.abs(shown - table).mean() > 8
+
+
+def put_down(player):
+    """The table without any screen."""
+    player.services.stack.pop()
+    player.services.stack.apply()
+    player.wait(0.2)
+    return player.draw().copy()
+
+
 def test_she_celebrates_to_the_end_of_a_big_win(sit_down):
     player = sit_down()
     screen = put_up(player, "heavenly")
-    playback = screen.playback
+    state = screen.playback.character.state
+    player.until(lambda: screen.shown_tier >= 4)
+    player.wait(1.0)
     while not screen.complete:
         player.wait(0.25)
-        assert playback.character.state.stance == "triumph"
+        assert state.busy
     screen.leave()
-    player.wait(0.5)
-    assert playback.character.state.stance == "idle"
+    player.wait(3.0)
+    assert not state.busy
+    assert screen.playback.character.origin == PANEL
