@@ -74,7 +74,11 @@ def credit_words(services: Services, *, wanted: int | None = None) -> str:
                 credit=credit
             )
         return (
-            text + "\n" + tr("A refill adds {amount} of play money. It isn't a win.").format(amount=money(FREE_CREDIT))
+            text
+            + "\n"
+            + tr("A refill brings your credit to {amount} of play money. It isn't a win.").format(
+                amount=money(FREE_CREDIT)
+            )
         )
     if wanted is not None:
         return tr("You have {credit} left; this bet costs {price}. Stop here, or lower the bet.").format(

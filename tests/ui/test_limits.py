@@ -25,7 +25,7 @@ def test_a_budget_stops_the_next_stake_and_says_so(player):
     assert player.scenes == ["TableScene", "LimitMet"]
     assert player.reads("This bet would take you past your session budget of RM1.00.")
     assert player.services.table.balance == 200_000
-    player.press("OK")
+    player.press("Back")
     assert player.scenes == ["TableScene"]
 
 
@@ -63,14 +63,14 @@ def test_the_time_limit_ends_the_day(player):
 
 def test_a_break_is_asked_for_and_holds(player):
     player.press("Menu", "Limits", "Take a break")
-    assert player.reads("You can't shorten a break")
+    assert player.reads("You can extend a break but not shorten it.")
     player.press("Take a break")
     assert player.reads("You're taking a break until 30 Nov 2026, 13:00.")
     player.key(Action.BACK)
     player.key(Action.BACK)
     player.key(Action.SPIN)
     assert player.scenes == ["TableScene", "LimitMet"]
-    player.press("OK")
+    player.press("Back")
     player.now += timedelta(hours=1, minutes=1)
     player.key(Action.SPIN)
     assert player.scene.playback.playing

@@ -37,7 +37,7 @@ def test_a_spin_costs_the_bet_and_pays_its_win(player):
 def test_free_spins_are_bought_played_and_paid_once(sit_down, skin):
     player = sit_down("--theme", skin, speed="turbo")
     player.press("BUY FREE SPINS")
-    assert player.reads("It changes what a round costs, not the return: 96.50 % as always.")
+    assert player.reads("On average you get 96.50% back, so this costs you about RM7.00.")
     assert player.reads("Credit after buying: RM1,800.00")
     player.press("Buy")
     player.until("FREE SPINS")
@@ -59,7 +59,7 @@ def test_buying_is_off_with_double_chance(player):
     assert told == "Turn off Double Chance to buy free spins."
     player.key(Action.BUY)
     assert player.scenes == ["TableScene"]
-    assert "WIN UP TO 4,000×" in player.texts()
+    assert player.reads("WIN UP TO 4,000×")
     player.press("SPIN")
     assert player.services.table.balance == 200_000 - 250
 
@@ -88,7 +88,8 @@ def test_the_win_is_explained_with_the_events_numbers(player):
             break
     player.press("Explain this win")
     texts = player.texts()
-    assert f"The round pays {player.services.language.number(stored.win / stored.bet.base, 2)}× the bet" in texts
+    assert f"Paid: {player.services.language.number(stored.win / stored.stake, 2)}× the bet" in texts
+    assert player.services.money(stored.net, signed=True) in texts
     assert player.services.money(stored.win) in texts
     assert player.services.money(stored.stake) in texts
 
@@ -116,7 +117,7 @@ def test_an_account_names_every_number_of_the_events(player, mode):
                 case ScattersPaid(count=count, pay=pay):
                     told = [(f"{count} scatters", services.money(played.bet.amount(pay)))]
                 case RoundEnded(win=win):
-                    told = [("The round pays", services.money(played.bet.amount(win)))]
+                    told = [("Paid", services.money(played.bet.amount(win)))]
                 case _:
                     continue
             for words, amount in told:
