@@ -22,6 +22,8 @@ Strips: TypeAlias = Sequence[tuple[pygame.Surface, int, int]]
 """A picture in pieces: each with its left and top in the picture."""
 KEPT: Final = 12
 """Pictures that are held open at once."""
+IN_USE: Final = 4
+"""Of them those that may be on the screen: two sequences meet, and each may dissolve."""
 LARGEST_PACKED: Final = 4 * 2**20
 """Bytes of a picture's file; a larger one is refused."""
 _LOG: Final = logging.getLogger(__name__)
@@ -37,7 +39,7 @@ class Reel:
         """
         self._packed: dict[str, bytes] = {}
         with zipfile.ZipFile(path) as archive:
-            for name in names:
+            for name in dict.fromkeys(names):
                 entry = archive.getinfo(f"{name}.webp")
                 if entry.compress_type != zipfile.ZIP_STORED or entry.flag_bits & 1:
                     raise ValueError(f"{path.name}: {entry.filename} is compressed or encrypted")
@@ -56,33 +58,37 @@ class Reel:
     def ahead(self, names: Sequence[str]) -> None:
         """Have these opened, the first of them first; others that wait are forgotten."""
         with self._condition:
-            self._wanted = [name for name in names[: KEPT - 2] if name not in self._open]
-            if self._wanted and not self._working:
-                self._working = True
-                threading.Thread(target=self._work, daemon=True).start()
+            self._wanted = [name for name in names[: KEPT - IN_USE] if name not in self._open and name != self._opening]
+            self._start()
+
+    def wait(self, names: Sequence[str], seconds: float | None) -> bool:
+        """Wait until these are open, at most so long if ``seconds`` is given; whether they are."""
+        with self._condition:
+            missing = [name for name in names if name not in self._open and name != self._opening]
+            self._wanted = [*missing, *(name for name in self._wanted if name not in missing)]
+            self._start()
+            return self._condition.wait_for(lambda: all(name in self._open for name in names), seconds)
+
+    def _start(self) -> None:
+        """Have a thread at work if there is work; the condition is held."""
+        if self._wanted and not self._working:
+            self._working = True
+            threading.Thread(target=self._work, daemon=True).start()
 
     def get(self, name: str) -> Strips:
-        """One picture; waits for it if it is being opened, and opens it if it is not.
+        """One picture; waits for it if it is not open yet.
 
         In the place of one that cannot be opened stands the one before it.
         """
         with self._condition:
-            while name == self._opening:
-                self._condition.wait()
             found = self._open.get(name)
             if found is not None:
                 self._open.move_to_end(name)
-                return found
-            if name in self._wanted:
-                self._wanted.remove(name)
-            latest = next(reversed(self._open.values()), ())
-        try:
-            made = self._made(name)
-        except pygame.error as error:
-            _LOG.warning("%s: %s", name, error)
-            made = latest
-        self._keep(name, made)
-        return made
+        if found is None:
+            self.wait([name], None)
+            with self._condition:
+                found = self._open[name]
+        return found
 
     def release(self) -> None:
         """Let every picture go; each can be asked for again."""
@@ -100,12 +106,6 @@ class Reel:
     def _made(self, name: str) -> Strips:
         return strips(pygame.image.load(io.BytesIO(self._packed[name]), f"{name}.webp"), STRIP)
 
-    def _keep(self, name: str, made: Strips) -> None:
-        with self._condition:
-            self._open[name] = made
-            while len(self._open) > KEPT:
-                self._open.popitem(last=False)
-
     def _work(self) -> None:
         while True:
             with self._condition:
@@ -113,11 +113,14 @@ class Reel:
                     self._working = False
                     return
                 name = self._opening = self._wanted.pop(0)
+                made: Strips = next(reversed(self._open.values()), ())
             try:
-                self._keep(name, self._made(name))
-            except pygame.error:
-                pass  # whoever asks for it meets the same error
-            finally:
-                with self._condition:
-                    self._opening = ""
-                    self._condition.notify_all()
+                made = self._made(name)
+            except (pygame.error, ValueError, MemoryError) as error:
+                _LOG.warning("%s: %s", name, error)
+            with self._condition:
+                self._open[name] = made
+                while len(self._open) > KEPT:
+                    self._open.popitem(last=False)
+                self._opening = ""
+                self._condition.notify_all()

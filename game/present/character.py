@@ -21,9 +21,9 @@ HELD: Final = -1
 """Rounds of a clip that is held until it is released."""
 LEAD: Final = 50.0
 """Milliseconds between the call for a clip and its first drawing: time to open it."""
-DISSOLVE: Final = 100.0
+DISSOLVE: Final = 80.0
 """Milliseconds in which one sequence of drawings dissolves into the next."""
-LONG: Final = 70.0
+LONG: Final = 90.0
 """Milliseconds from which a drawing of a clip dissolves into the next one; quicker ones follow each other hard."""
 LEVELS: Final = 4
 """Steps of such a dissolve between two drawings."""
@@ -449,23 +449,23 @@ class CharacterState:
         self._before, self._dissolved = self._drawing(), 0.0
 
     def _end_part(self) -> None:
-        """A part has run out."""
+        """A part has run out. Parts that were drawn as one movement follow each other hard."""
         parts = self._drawn.parts
         match self._part:
             case "begin" | "again" if self._once_more and "again" in parts:
                 self._once_more = False
-                self._enter("again")
+                self._enter("again", dissolve=self._part == "again")
             case "begin" if "hold" in parts and self._rounds and not self._released:
                 self._enter("hold")
             case "hold":
                 self._rounds = max(HELD, self._rounds - 1) if self._rounds > 0 else self._rounds
                 more = self._rounds != 0 and not self._released
-                self._enter("hold" if more else "end", dissolve=not more)
+                self._enter("hold" if more else "end", dissolve=False)
             case "end":
                 self._phase = self._drawn.phase
                 self._rest()
             case _:
-                self._enter("end")
+                self._enter("end", dissolve=self._part != "begin" or "hold" in parts)
 
     def _rest(self) -> None:
         """The drawings have come back to the idle."""

@@ -88,13 +88,21 @@ def test_it_waits_for_the_one_that_is_being_opened(names, monkeypatch):
     assert made == names[:1]
 
 
+def test_a_wait_that_takes_too_long_is_given_up(names, monkeypatch):
+    reel, go = Reel(SHEET, names), threading.Event()
+    original = Reel._made
+    monkeypatch.setattr(Reel, "_made", lambda self, name: go.wait(10) and original(self, name))
+    assert not reel.wait(names[:2], 0.01)
+    go.set()
+    assert reel.wait(names[:2], None)
+    assert reel.wait(names[:2], 0)
+
+
 def test_in_the_place_of_a_spoilt_one_stands_the_one_before(archive, caplog):
     write, some = archive
     spoilt = some["1"][:40] + bytes(len(some["1"]) - 40)
     reel = Reel(write(some | {"1": spoilt}), list(some))
     first = reel.get("0")
-    reel.ahead(["1"])
-    settled(reel)
     assert reel.get("1") is first
     assert "1:" in caplog.text
     assert reel.get("2") is not first

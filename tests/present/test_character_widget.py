@@ -106,6 +106,17 @@ def test_drawings_are_held_only_while_she_plays(sheet):
     assert sheet.reel.held == 0
 
 
+def test_what_was_shown_stays_while_a_drawing_is_not_open_in_time(sheet, monkeypatch):
+    widget = CharacterWidget(sheet, random.Random(1), patience=0.0)
+    monkeypatch.setattr(sheet.reel, "wait", lambda names, seconds: False)
+    widget.play("cast")
+    for _ in range(15):
+        widget.update(1 / 60)
+    assert any(placed.frame.startswith("cast/") for placed in widget.state.pose())
+    assert all(placed.frame in sheet.frames for placed in widget.shown)
+    drawn(widget)
+
+
 def test_a_veiled_drawing_leaves_no_trace_in_the_next(sheet):
     """Opacity is set for one blit only."""
     widget = CharacterWidget(sheet, random.Random(2))

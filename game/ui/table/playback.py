@@ -48,6 +48,8 @@ from game.ui.widgets.wave import Wave
 
 LOG_LENGTH: Final = 300
 """Announcements that are kept."""
+PATIENCE: Final = 0.008
+"""Seconds for which a frame on a screen waits for one of the character's drawings."""
 VOICE: Final = {
     "cast": ("cast", "cast", "voice_cast"),
     "smile": ("chime_1", "chime_2"),
@@ -132,7 +134,10 @@ class RoundPlayback:
 
     def _new_character(self) -> CharacterWidget | None:
         sheet = self.services.character
-        return CharacterWidget(sheet, random.Random(self.services.rng.random())) if sheet is not None else None
+        if sheet is None:
+            return None
+        patience = None if self.services.display.headless else PATIENCE
+        return CharacterWidget(sheet, random.Random(self.services.rng.random()), patience=patience)
 
     def change_skin(self) -> None:
         """Another skin was loaded: rebuild everything that holds pictures."""

@@ -90,9 +90,20 @@ def _area(box: Mapping[str, Any]) -> Area:
 class CharacterWidget:
     """Her figure in its panel on the canvas."""
 
-    def __init__(self, sheet: CharacterSheet, rng: random.Random, origin: tuple[int, int] = PANEL) -> None:
-        """``origin`` is the panel's top left corner on the canvas."""
-        self.sheet, self.origin = sheet, origin
+    def __init__(
+        self,
+        sheet: CharacterSheet,
+        rng: random.Random,
+        origin: tuple[int, int] = PANEL,
+        *,
+        patience: float | None = None,
+    ) -> None:
+        """``origin`` is the panel's top left corner on the canvas.
+
+        ``patience``: seconds for which a frame waits for a drawing that is not open yet; then what was shown stays.
+        Without it the frame waits, so that the same steps always show the same.
+        """
+        self.sheet, self.origin, self.patience = sheet, origin, patience
         self.state = CharacterState(sheet.spec, rng)
         self.shown: tuple[Placed, ...] = tuple(self.state.pose())
         """What :meth:`draw` draws, back to front; it changes only with :meth:`update`."""
@@ -120,13 +131,15 @@ class CharacterWidget:
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
         self.state.update(dt)
-        self.shown = tuple(self.state.pose())
-        reel = self.sheet.reel
-        coming = self.state.upcoming()
+        pose = tuple(self.state.pose())
+        drawings = [placed.frame for placed in pose if placed.frame not in self.sheet.frames]
+        reel, coming = self.sheet.reel, self.state.upcoming()
         if coming:
             reel.ahead(coming)
-        elif all(placed.frame in self.sheet.frames for placed in self.shown):
+        elif not drawings:
             reel.release()
+        if not drawings or reel.wait(drawings, self.patience):
+            self.shown = pose
 
     @property
     def wand_tip(self) -> tuple[float, float]:
