@@ -382,7 +382,7 @@ class Program:
         services.use_keys = self.input.set_keys
         self.focused = True
         self._since_check = 0.0
-        """Seconds of the game since it was looked whether a demonstration has to end."""
+        """Seconds of the game since the ledger's clock of play was read."""
         self.clock = clock
         """Passes with the frames where there is no screen."""
         self._resting: object = None
@@ -545,7 +545,7 @@ class Program:
         services = self.services
         if self.clock is not None:
             self.clock.advance(dt)
-        self._end_demo_where_a_player_is_asked(dt)
+        self._read_clock(dt)
         services.stack.update(dt)
         services.audio.update(dt)
         services.point(visible=self.input.pointing)
@@ -553,14 +553,19 @@ class Program:
             toast.left -= dt
         services.toasts[:] = [toast for toast in services.toasts if toast.left > 0]
 
-    def _end_demo_where_a_player_is_asked(self, dt: float) -> None:
-        """A reality check needs someone to answer it."""
+    def _read_clock(self, dt: float) -> None:
+        """Let the ledger count the time as play, drawn or not: to it a gap of more than a few seconds is none.
+
+        A reality check ends a demonstration, for it needs someone to answer it.
+        """
         self._since_check += dt
-        if self.options.demo is not None and self._since_check >= CHECK_EVERY:
-            self._since_check = 0.0
-            table = self.services.table
-            if table.open is None and table.ledger.reality_check_due():
-                raise CannotStart("A reality check is due, which a demo cannot answer.", 1)
+        if self._since_check < CHECK_EVERY:
+            return
+        self._since_check = 0.0
+        table = self.services.table
+        table.ledger.session()
+        if self.options.demo is not None and table.open is None and table.ledger.reality_check_due():
+            raise CannotStart("A reality check is due, which a demo cannot answer.", 1)
 
     def draw(self, *, ambience: bool = True) -> None:
         """One frame: all of it, or only what moves while everything else rests; without ``ambience`` not even that."""

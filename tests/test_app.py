@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 from contextlib import ExitStack
+from datetime import timedelta
 from pathlib import Path
 
 import pygame
@@ -388,3 +389,13 @@ def test_a_game_that_is_refused_threads_plays_on(monkeypatch, tmp_path, allowed)
     monkeypatch.setattr(threading.Thread, "start", start)
     assert app.main(["--demo", "1", "--mode", "buy", "--speed", "turbo", "--profile", str(tmp_path)]) == 0
     assert audit(tmp_path)["agrees"]
+
+
+def test_time_that_is_not_drawn_is_played_time_all_the_same(tmp_path):
+    """As in a window that is minimised while autoplay goes on; the ledger takes long gaps for a machine asleep."""
+    with playing(tmp_path) as player:
+        before = player.services.table.ledger.session().elapsed
+        for _ in range(60 * 20):
+            player.program.update(1 / 60)
+            player.now += timedelta(seconds=1 / 60)
+        assert player.services.table.ledger.session().elapsed - before >= timedelta(seconds=18)

@@ -241,7 +241,7 @@ class Audio:
             pygame.mixer.music.stop()  # to load while a fade is under way would wait for its end
             pygame.mixer.music.load(path)
             pygame.mixer.music.play(-1, fade_ms=600)
-        except pygame.error:
+        except (OSError, pygame.error):
             return  # a damaged piece is only silent
         self._apply_volume()
 
@@ -291,7 +291,7 @@ def _decoded(path: Path) -> dict[str, pygame.mixer.Sound]:
     """An effect by its name; none where it is damaged, which is only silent."""
     try:
         return {path.stem: pygame.mixer.Sound(path)}
-    except pygame.error:
+    except (OSError, pygame.error):
         return {}
 
 

@@ -197,6 +197,22 @@ def test_damaged_sounds_are_only_silent(mixer, tmp_path):
     audio.close()
 
 
+def test_sounds_that_cannot_be_opened_are_only_silent(audio, monkeypatch):
+    """As when the system has no file left to give."""
+
+    def refused(*_):
+        raise FileNotFoundError("No such file or directory")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(pygame.mixer, "Sound", refused)
+        patched.setattr(audio_module, "start_thread", lambda work: None)
+        patched.setattr(pygame.mixer.music, "load", refused)
+        audio.load("princess")
+        audio.music(paths.sounds_folder() / "princess" / "music.ogg")
+    audio.play("spin")
+    audio.update(1)
+
+
 def decoded(audio):
     """Wait for the thread that decodes."""
     while True:
