@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game import paths
+from game.engine.rules import HEART_COLOURS, PAYS, SCATTER
 from game.skins import ATLASES, MANIFEST, MAX_FILES, OWN_SKINS, BadSkin, FoundSkins, find_skins, load_skin
 
 SPRITES = paths.sprites_folder()
@@ -41,6 +42,31 @@ def test_own_skins_have_the_same_frames(atlas):
         set(json.loads((SPRITES / name / f"{atlas}.json").read_text(encoding="utf-8"))["frames"]) for name in OWN_SKINS
     )
     assert first == second
+
+
+@pytest.mark.parametrize("folder", OWN_SKINS)
+def test_every_symbol_has_a_win_of_seven_tenths_of_a_second(folder):
+    atlas = json.loads((SPRITES / folder / "symbols.json").read_text(encoding="utf-8"))
+    frames, tags = atlas["frames"], {tag["name"]: tag for tag in atlas["meta"]["frameTags"]}
+    order = list(frames)
+    for symbol in (*PAYS, SCATTER, *(f"heart_{colour}" for colour in HEART_COLOURS)):
+        tag = tags[f"{symbol}/win"]
+        names = order[tag["from"] : tag["to"] + 1]
+        assert names == [f"{symbol}/win/{k:02d}" for k in range(len(names))]
+        assert 12 <= len(names) <= 14
+        assert sum(frames[name]["duration"] for name in names) == pytest.approx(700, abs=20)
+        assert len({frames[name]["page"] for name in names}) == 1, "each win is decoded by itself"
+        assert {tuple(frames[name]["sourceSize"].values()) for name in names} == {(240, 240)}
+        assert frames[symbol]["page"] == 0
+
+
+@pytest.mark.parametrize("folder", OWN_SKINS)
+def test_symbols_have_bearable_sheets(folder):
+    meta = json.loads((SPRITES / folder / "symbols.json").read_text(encoding="utf-8"))["meta"]
+    decoded = [size["w"] * size["h"] * 4 / 2**20 for size in meta["sizes"]]
+    assert decoded[0] < 22
+    assert max(decoded[1:]) < 2.5
+    assert sum((SPRITES / folder / image).stat().st_size for image in meta["images"]) < 9 * 2**20
 
 
 @pytest.fixture

@@ -61,10 +61,13 @@ def size_in(head: bytes, name: str) -> tuple[int, int]:
             raise ValueError(f"{name}: neither PNG nor WebP")
 
 
-def frame_pixels(areas: Iterable[Area]) -> int:
-    """Pixels of a sheet's frames together, each place counted once; raises ``ValueError`` for more than it may have."""
-    listed = list(areas)
-    pixels = sum(width * height for _, _, width, height in set(listed))
+def frame_pixels(places: Iterable[tuple[int, Area]]) -> int:
+    """Pixels of a sheet's frames (page and area) together, each place counted once.
+
+    Raises ``ValueError`` for more than a sheet may have.
+    """
+    listed = list(places)
+    pixels = sum(width * height for _, (_, _, width, height) in set(listed))
     if len(listed) > MAX_FRAMES:
         raise ValueError(f"more than {MAX_FRAMES} frames")
     if pixels > MAX_FRAME_PIXELS:

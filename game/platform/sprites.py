@@ -132,10 +132,14 @@ class _Entry:
     offset: tuple[int, int]
     size: tuple[int, int]
     duration: int
+    page: int
 
 
 class _Sheet:
-    """A sheet's file and where its frames lie in it; it is decoded once for each group of frames."""
+    """A sheet's images and where its frames lie in them; an image is decoded once for each group of frames.
+
+    A sheet has one image, ``meta.image``, or several pages, ``meta.images``, of which each frame names its own.
+    """
 
     def __init__(self, path: Path, lit: Lit) -> None:
         self.path, self.lit = path, lit
@@ -143,15 +147,21 @@ class _Sheet:
         """Why frames made late are blank, if they are."""
         data = json.loads(files.read_text(path, LARGEST_LIST))
         self.meta: dict[str, Any] = data["meta"]
-        self.image = path.parent / Path(str(self.meta["image"])).name
-        self.size = int(self.meta["size"]["w"]), int(self.meta["size"]["h"])
+        images, sizes = self.meta.get("images", [self.meta["image"]]), self.meta.get("sizes", [self.meta["size"]])
+        self.images = [path.parent / Path(str(name)).name for name in images]
+        self.sizes = [(int(size["w"]), int(size["h"])) for size in sizes]
+        if not self.images or len(self.images) != len(self.sizes):
+            raise BadAtlas(f"{self.path}: meta.images and meta.sizes do not match")
         self.entries = {str(name): self._entry(str(name), entry) for name, entry in data["frames"].items()}
-        frame_pixels(_key(entry.rect) for entry in self.entries.values())
-        self._check_image()
+        frame_pixels((entry.page, _key(entry.rect)) for entry in self.entries.values())
+        for image, size in zip(self.images, self.sizes, strict=True):
+            self._check_image(image, size)
 
     def _entry(self, name: str, entry: dict[str, Any]) -> _Entry:
-        rect = _rect(entry["frame"])
-        if rect.width <= 0 or rect.height <= 0 or not pygame.Rect((0, 0), self.size).contains(rect):
+        rect, page = _rect(entry["frame"]), int(entry.get("page", 0))
+        if not 0 <= page < len(self.sizes):
+            raise BadAtlas(f"{self.path}: frame {name!r} lies on no page")
+        if rect.width <= 0 or rect.height <= 0 or not pygame.Rect((0, 0), self.sizes[page]).contains(rect):
             raise BadAtlas(f"{self.path}: frame {name!r} lies outside its image")
         source, size = entry.get("spriteSourceSize", {"x": 0, "y": 0}), entry.get("sourceSize", entry["frame"])
         offset = (int(source["x"]), int(source["y"]))
@@ -159,19 +169,22 @@ class _Sheet:
             raise BadAtlas(f"{self.path}: frame {name!r} has no sourceSize up to {LARGEST_SHEET} pixels")
         if max(map(abs, offset)) > LARGEST_SHEET:
             raise BadAtlas(f"{self.path}: frame {name!r} lies outside its sourceSize")
-        return _Entry(rect, offset, (int(size["w"]), int(size["h"])), int(entry.get("duration", 0)))
+        return _Entry(rect, offset, (int(size["w"]), int(size["h"])), int(entry.get("duration", 0)), page)
 
-    def _check_image(self) -> None:
-        """See that the image is there and as large as the atlas says, also when it is only decoded later."""
-        if not (0 < self.size[0] <= LARGEST_SHEET and 0 < self.size[1] <= LARGEST_SHEET):
+    def _check_image(self, image: Path, size: tuple[int, int]) -> None:
+        """See that an image is there and as large as the atlas says, also when it is only decoded later."""
+        if not (0 < size[0] <= LARGEST_SHEET and 0 < size[1] <= LARGEST_SHEET):
             raise BadAtlas(f"{self.path}: meta.size is larger than {LARGEST_SHEET} pixels")
-        size = picture_size(self.image)
-        if size[0] < self.size[0] or size[1] < self.size[1]:
-            raise BadAtlas(f"{self.path}: meta.size is larger than {self.image.name}")
+        width, height = picture_size(image)
+        if width < size[0] or height < size[1]:
+            raise BadAtlas(f"{self.path}: meta.size is larger than {image.name}")
 
     def sprites(self, names: Sequence[str]) -> dict[str, Sprite]:
-        """Decode the sheet and keep only the named frames."""
-        return self._cut(names, decoded(self.image)) if names else {}
+        """Decode the pages the named frames lie on, and keep only those frames."""
+        found: dict[str, Sprite] = {}
+        for page in sorted({self.entries[name].page for name in names}):
+            found |= self._cut([name for name in names if self.entries[name].page == page], decoded(self.images[page]))
+        return {name: found[name] for name in names}
 
     def sprites_or_blanks(self, names: Sequence[str]) -> dict[str, Sprite]:
         """The same, blank where the sheet turns out to be damaged, for a round must not end over it."""
@@ -179,7 +192,8 @@ class _Sheet:
             return self.sprites(names)
         except (OSError, ValueError, pygame.error) as error:
             self.error = f"{self.path}: {type(error).__name__}: {error}"
-            return self._cut(names, pygame.Surface(self.size, pygame.SRCALPHA))
+            blank = pygame.Surface([max(sides) for sides in zip(*self.sizes, strict=True)], pygame.SRCALPHA)
+            return self._cut(names, blank)
 
     def _cut(self, names: Sequence[str], picture: pygame.Surface) -> dict[str, Sprite]:
         parts = cut(picture, (_key(self.entries[name].rect) for name in names))
@@ -258,6 +272,12 @@ class Atlas:
     def release(self, group: str) -> None:
         """Let a group's frames go."""
         self._groups[group].release()
+        mine = tuple(self.members(group))
+        self._animations = {
+            prefix: frames
+            for prefix, frames in self._animations.items()
+            if not any(name.startswith(f"{prefix}/") for name in mine)
+        }
 
     @property
     def names(self) -> Iterable[str]:

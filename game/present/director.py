@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final, TypeAlias, assert_never
 
 from game.engine import events as ev
-from game.engine.board import HEART_CELLS, Board, Position
+from game.engine.board import HEART_CELLS, Board, Cell, Position
 from game.engine.round import Round
 from game.engine.rules import (
     BASE_BET,
@@ -53,7 +53,11 @@ FREE_SPIN_TIER: Final = 25
 """In free spins a spin gets a screen from here up; below it plays over the board."""
 LARGE: Final = 5
 """A win of so many times what the round cost sounds and counts longer."""
-DIMMED: Final = 0.55
+DIMMED: Final = 0.52
+WIN_STEP: Final = 0.037
+"""How much later, as a share of its win, a symbol starts a cell further from the middle of its kind."""
+LATEST_WIN: Final = 0.16
+"""The last of a kind starts no later than this share of the win."""
 REBOUND: Final = 10.0
 """Pixels a landing symbol of weight 1 springs back."""
 WEIGHTS: Final = {SCATTER: 1.6, "sun": 1.35, "winged_heart": 1.25, "moon": 1.15, "star": 1.1, "yellow": 0.85}
@@ -446,11 +450,11 @@ class Director:
 
     def _win_on(self, paying: Iterable[Position], share: float, duration: float) -> sc.Leaf:
         """The rest of the paying pieces' win animation."""
-        winners = [self.stage.pieces[reel][row] for reel, row in paying]
+        delays = _delays([self.stage.pieces[reel][row] for reel, row in paying])
 
         def play(progress: float) -> None:
-            for piece in winners:
-                piece.win = share + (1 - share) * progress
+            for piece, delay in delays:
+                piece.win = _begun(share + (1 - share) * progress, delay)
 
         return sc.Tween(duration, play)
 
@@ -472,6 +476,7 @@ class Director:
         winners = [piece for piece in self.stage.all_pieces() if (piece.reel, piece.row) in chosen]
         others = [piece for piece in self.stage.all_pieces() if (piece.reel, piece.row) not in chosen | kept]
         calm = self.tempo.calm
+        delays = _delays(winners)
 
         def lift(progress: float) -> None:
             peak = 0.45
@@ -485,7 +490,8 @@ class Director:
                 piece.lifted = True
                 piece.scale_x = piece.scale_y = scale
                 piece.glow = min(1.0, progress * 3)
-                piece.win = progress * share
+            for piece, delay in delays:
+                piece.win = _begun(progress * share, delay)
             dim = 1 - (1 - DIMMED) * min(1.0, progress * 3)
             for piece in others:
                 piece.light = min(piece.light, dim)
@@ -543,7 +549,8 @@ class Director:
         squeeze = min(1.0, within / max(far)) if max(far) else 1.0
 
         def burst(piece: Piece) -> None:
-            self.stage.cue(Burst(piece.cell, *piece.centre, joyful=self.joyful))
+            push = (piece.centre[0] - x) / CELL, (piece.centre[1] - y) / CELL
+            self.stage.cue(Burst(piece.cell, *piece.centre, joyful=self.joyful, push=push))
             piece.visible = False
 
         return [
@@ -777,6 +784,23 @@ class Director:
         if self.show_losses:
             return Text("PAID"), Amount(win), Text("of"), Amount(self.round.stake)
         return Text("PAID"), Amount(win)
+
+
+def _delays(winners: Iterable[Piece]) -> list[tuple[Piece, float]]:
+    """When each piece's win begins, as a share of the whole: those in the middle of their kind first."""
+    kinds: dict[Cell, list[Piece]] = {}
+    for piece in winners:
+        kinds.setdefault(piece.cell, []).append(piece)
+    delays: list[tuple[Piece, float]] = []
+    for pieces in kinds.values():
+        middle = [sum(piece.centre[axis] for piece in pieces) / len(pieces) for axis in (0, 1)]
+        delays += [(piece, min(LATEST_WIN, math.dist(piece.centre, middle) / CELL * WIN_STEP)) for piece in pieces]
+    return delays
+
+
+def _begun(progress: float, delay: float) -> float:
+    """How far a win has come that begins after ``delay``."""
+    return min(1.0, max(0.0, (progress - delay) / (1 - LATEST_WIN)))
 
 
 class _Cue:

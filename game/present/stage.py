@@ -163,6 +163,8 @@ class Burst:
     """Centre on the board."""
     joyful: bool
     """More light, once the round has won more than its stake."""
+    push: tuple[float, float] = (0.0, 0.0)
+    """Cells from the middle of what bursts: its fragments fly that way."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def check_complete(skin: Skin) -> None:
     like = paths.sprites_folder() / OWN_SKINS[0]
     pixels = 0
     for atlas in ATLASES:
-        wanted, _ = _parts(like / f"{atlas}.json")
+        wanted = {part for part in _parts(like / f"{atlas}.json")[0] if "/win/" not in part}
         there, own = _parts(skin.file(f"{atlas}.json"))
         pixels += own
         if wanted - there:
@@ -49,8 +49,10 @@ def _parts(atlas: Path) -> tuple[set[str], int]:
     try:
         data = json.loads(files.read_text(atlas, LARGEST_LIST))
         places = {f"text {name!r} {at!r}" for name, own in data["meta"].get("text", {}).items() for at in own}
-        boxes = [entry["frame"] for entry in data["frames"].values()]
-        pixels = frame_pixels((int(box["x"]), int(box["y"]), int(box["w"]), int(box["h"])) for box in boxes)
+        boxes = [(int(entry.get("page", 0)), entry["frame"]) for entry in data["frames"].values()]
+        pixels = frame_pixels(
+            (page, (int(box["x"]), int(box["y"]), int(box["w"]), int(box["h"]))) for page, box in boxes
+        )
         return {f"frame {name!r}" for name in data["frames"]} | places, pixels
     except UNREADABLE as error:
         raise BadAtlas(f"{atlas}: {type(error).__name__}: {error}") from error

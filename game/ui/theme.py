@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.engine.rules import HEART_COLOURS, PAYS, SCATTER
 from game.platform import atlas_meta
 from game.platform.alphabet import DisplayAlphabet
 from game.platform.pictures import Lazy, decoded, picture_size
@@ -15,8 +16,13 @@ from game.platform.sprites import Atlas, Lit, ScaledCache, Sprite, unlit
 from game.platform.text import Colour, Fonts
 from game.skins import Skin
 
+WIN_PARTS: Final = MappingProxyType(
+    {name: f"win/{name}" for name in (*PAYS, SCATTER, *(f"heart_{colour}" for colour in HEART_COLOURS))}
+)
+"""Symbol -> the part that its win animation is."""
 LAZY: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
     {
+        "symbols": {part: (f"{name}/win/",) for name, part in WIN_PARTS.items()},
         "stage": {
             "base": ("frame", "plate", "rail/"),
             "free": ("frame_free", "plate_free", "rail_free/", "medallion/"),

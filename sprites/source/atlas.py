@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -96,37 +96,82 @@ def pack(
     """
     whole = {s.name for s in slices}
     entries = {n: f if isinstance(f, Frame) else Frame(f) for n, f in frames.items()}
+    sheet, found = _packed(entries, whole, max_side)
+    height, width = sheet.shape[:2]
+    atlas: dict[str, Any] = {"frames": found, "meta": {"image": out.name, "format": "RGBA8888", "scale": "1"}}
+    for name, part in (parts or {}).items():
+        atlas["frames"][name] = _part_entry(part, atlas["frames"][part.of])
+    atlas["meta"]["size"] = {"w": width, "h": height}
+    atlas["meta"]["frameTags"] = [_tag_entry(t) for t in tags]
+    atlas["meta"]["slices"] = [_slice_entry(s, entries[s.name].image.size) for s in slices]
+    if place:
+        atlas["meta"]["place"] = {name: list(spot) for name, spot in place.items()}
+    atlas["meta"].update(meta or {})
+    _write({out: sheet}, out.with_suffix(".json"), atlas)
+    return width, height
+
+
+@dataclass(frozen=True)
+class Page:
+    """One image of an atlas with several: its file (a .png, or a .webp, which is lossy) and its frames."""
+
+    out: Path
+    frames: Mapping[str, Frame]
+
+
+def pack_pages(pages: Sequence[Page], out: Path, *, tags: Sequence[Tag] = ()) -> list[tuple[int, int]]:
+    """Packs each page by itself and writes one atlas `out` (a .json) for all; gives the pages' sizes.
+
+    Each frame names its page by number; `meta.images` and `meta.sizes` list the pages, `meta.image` is the first.
+    Indices of `tags` run over the frames of all pages in order.
+    """
+    frames: dict[str, Any] = {}
+    images: dict[Path, np.ndarray] = {}
+    for number, page in enumerate(pages):
+        sheet, found = _packed(page.frames, frozenset(), MAX_SIDE)
+        images[page.out] = sheet
+        frames |= {name: {**entry, "page": number} for name, entry in found.items()}
+    sizes = [(sheet.shape[1], sheet.shape[0]) for sheet in images.values()]
+    listed = [{"w": width, "h": height} for width, height in sizes]
+    meta = {
+        "image": pages[0].out.name,
+        "images": [page.out.name for page in pages],
+        "format": "RGBA8888",
+        "scale": "1",
+        "size": listed[0],
+        "sizes": listed,
+        "frameTags": [_tag_entry(tag) for tag in tags],
+        "slices": [],
+    }
+    _write(images, out, {"frames": frames, "meta": meta})
+    return sizes
+
+
+def _packed(
+    entries: Mapping[str, Frame], whole: Collection[str], max_side: int
+) -> tuple[np.ndarray, dict[str, dict[str, Any]]]:
+    """One sheet's pixels (height, width, 4) and the atlas entries of its frames; names in `whole` are not trimmed."""
     pieces: dict[tuple[tuple[int, int], bytes], _Piece] = {}
     piece_of: dict[str, _Piece] = {}
     offsets: dict[str, tuple[int, int]] = {}
     for name, frame in entries.items():
         pixels, offset = _trimmed(frame.image, frame.trim and name not in whole)
-        source = frame.image.size
         key = ((pixels.shape[1], pixels.shape[0]), pixels.tobytes())
-        piece = pieces.setdefault(key, _Piece([], pixels, offset, source))
+        piece = pieces.setdefault(key, _Piece([], pixels, offset, frame.image.size))
         piece.names.append(name)
         piece_of[name] = piece
         offsets[name] = offset
     width, height = _arrange(list(pieces.values()), max_side)
-
     sheet = np.zeros((height, width, 4), np.uint8)
     for piece in pieces.values():
         (x, y), (w, h) = piece.at, piece.size
         sheet[y : y + h, x : x + w] = piece.pixels
-    out.parent.mkdir(parents=True, exist_ok=True)
-    fresh = out.with_name(out.name + ".part")
-    picture = Image.fromarray(_bled(sheet), "RGBA")
-    if out.suffix == ".webp":
-        picture.save(fresh, format="WEBP", quality=WEBP_QUALITY, alpha_quality=100, method=4, exact=True)
-    else:
-        picture.save(fresh, format="PNG", optimize=True)
-
-    atlas: dict[str, Any] = {"frames": {}, "meta": {"image": out.name, "format": "RGBA8888", "scale": "1"}}
+    found = {}
     for name, frame in entries.items():
         piece = piece_of[name]
         (x, y), (w, h) = piece.at, piece.size
         left, top = offsets[name]
-        atlas["frames"][name] = {
+        found[name] = {
             "frame": {"x": x, "y": y, "w": w, "h": h},
             "rotated": False,
             "trimmed": (w, h) != frame.image.size,
@@ -134,19 +179,26 @@ def pack(
             "sourceSize": {"w": frame.image.width, "h": frame.image.height},
             "duration": frame.duration,
         }
-    for name, part in (parts or {}).items():
-        atlas["frames"][name] = _part_entry(part, atlas["frames"][part.of])
-    atlas["meta"]["size"] = {"w": width, "h": height}
-    atlas["meta"]["frameTags"] = [{"name": t.name, "from": t.first, "to": t.last, "direction": "forward"} for t in tags]
-    atlas["meta"]["slices"] = [_slice_entry(s, entries[s.name].image.size) for s in slices]
-    if place:
-        atlas["meta"]["place"] = {name: list(spot) for name, spot in place.items()}
-    atlas["meta"].update(meta or {})
-    text = out.with_name(out.stem + ".json.part")
+    return sheet, found
+
+
+def _write(images: Mapping[Path, np.ndarray], out: Path, atlas: Mapping[str, Any]) -> None:
+    """Writes the images (their pixels by file) and then the atlas, each in one step."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    for file, sheet in images.items():
+        picture, fresh = Image.fromarray(_bled(sheet), "RGBA"), file.with_name(file.name + ".part")
+        if file.suffix == ".webp":
+            picture.save(fresh, format="WEBP", quality=WEBP_QUALITY, alpha_quality=100, method=4, exact=True)
+        else:
+            picture.save(fresh, format="PNG", optimize=True)
+    text = out.with_name(out.name + ".part")
     text.write_text(_dump(atlas), encoding="utf-8")
-    fresh.replace(out)
-    text.replace(out.with_suffix(".json"))
-    return width, height
+    for file in (*images, out):
+        file.with_name(file.name + ".part").replace(file)
+
+
+def _tag_entry(tag: Tag) -> dict[str, Any]:
+    return {"name": tag.name, "from": tag.first, "to": tag.last, "direction": "forward"}
 
 
 def _part_entry(part: Part, whole: dict[str, Any]) -> dict[str, Any]:
@@ -176,7 +228,7 @@ def _slice_entry(piece: Slice, size: tuple[int, int]) -> dict[str, Any]:
     }
 
 
-def _dump(atlas: dict[str, Any]) -> str:
+def _dump(atlas: Mapping[str, Any]) -> str:
     """JSON with one frame a line: small, and readable in a diff."""
     rows = ",\n".join(f"  {json.dumps(n)}: {json.dumps(f)}" for n, f in atlas["frames"].items())
     return f'{{"frames": {{\n{rows}\n}},\n"meta": {json.dumps(atlas["meta"], indent=1)}\n}}\n'

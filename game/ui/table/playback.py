@@ -367,8 +367,8 @@ class RoundPlayback:
         match cue:
             case Sound(name=name):
                 self.services.audio.play(name)
-            case Burst(symbol=symbol, x=x, y=y, joyful=joyful):
-                self._burst(symbol, layout.BOARD.left + x, layout.BOARD.top + y, joyful)
+            case Burst(symbol=symbol, x=x, y=y, joyful=joyful, push=push):
+                self._burst(symbol, (layout.BOARD.left + x, layout.BOARD.top + y), push, joyful=joyful)
             case Sparkle(kind=kind, x=x, y=y):
                 self._sparkle(kind, layout.BOARD.left + x, layout.BOARD.top + y)
             case Act(clip=clip):
@@ -380,10 +380,10 @@ class RoundPlayback:
             case _:
                 assert_never(cue)
 
-    def _burst(self, symbol: str, x: float, y: float, joyful: bool) -> None:
+    def _burst(self, symbol: str, place: tuple[float, float], push: tuple[float, float], *, joyful: bool) -> None:
         settings = self.services.settings
         if not settings.reduced_motion:
-            self.sparks.burst(symbol, x, y, joyful=joyful, flash=not settings.reduce_flashing)
+            self.sparks.burst(symbol, *place, push=push, joyful=joyful, flash=not settings.reduce_flashing)
 
     def _sparkle(self, kind: str, x: float, y: float) -> None:
         settings = self.services.settings

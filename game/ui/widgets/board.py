@@ -7,11 +7,11 @@ from typing import Final
 import pygame
 
 from game.engine.board import HEART_CELLS
-from game.engine.rules import HEART_COLOURS, REELS, SCATTER, heart_colour
+from game.engine.rules import BANDS, HEART_COLOURS, PAYS, REELS, ROWS, SCATTER, heart_colour
 from game.platform.sprites import Atlas, Sprite, clipped, touches
 from game.present.stage import CELL, Piece, Stage
 from game.ui import layout
-from game.ui.theme import Theme
+from game.ui.theme import WIN_PARTS, Theme, ThemeAssets
 
 IDLE_FRAME: Final = 1 / 18
 """Seconds a frame of an idle animation stays when its sheet does not say."""
@@ -32,6 +32,10 @@ STEPPED_BACK: Final = 0.45
 """Light of the reels beside one that is anticipated."""
 HOLE: Final = layout.BOARD.inflate(24, 24)
 """Where symbols may be drawn: a little under the frame's rails, never beyond them."""
+AURAS: Final = (SCATTER, "heart_pink", "heart_orange")
+"""Sprites whose light shines round them always."""
+WINS_KEPT: Final = 6
+"""Win animations that stay decoded, beside those the board may soon show."""
 ALWAYS_ALIVE: Final = (SCATTER, *(f"heart_{colour}" for colour in HEART_COLOURS))
 """Sprites whose idle animation comes again and again."""
 
@@ -55,15 +59,37 @@ class BoardWidget:
         self._composed: dict[tuple[int, str], Sprite] = {}
         self._rails: list[tuple[Sprite, tuple[int, int]]] = []
         """The frame's strips and their places."""
+        self._wins: tuple[ThemeAssets | None, list[str]] = (None, [])
+        """Symbols whose win animation was fetched for the theme that is shown, the latest last."""
 
     def update(self, dt: float) -> None:
         """Let idle animations run."""
         self._clock += dt
+        self._fetch_wins()
         if self._clock >= self._next_shimmer and self.stage.pieces:
             self._next_shimmer = self._clock + self.rng.uniform(*SHIMMER_EVERY)
             piece = self.rng.choice(self.stage.all_pieces())
             self._shimmers[piece.reel, piece.row] = self._clock
             self._shimmers = {cell: begun for cell, begun in self._shimmers.items() if self._clock - begun < 2}
+
+    def _fetch_wins(self) -> None:
+        """Have the win animations of what can win on this board decoded, and let go of what was long not shown."""
+        if self.still:
+            return
+        names = [sprite_name(piece.cell) for piece in self.stage.all_pieces()]
+        soon = [name for name in dict.fromkeys(names) if name not in PAYS or names.count(name) >= BANDS[0]]
+        assets, fetched = self._wins
+        if assets is not self.theme.assets:
+            assets, fetched = self.theme.assets, []
+        elif set(soon) == set(fetched[len(fetched) - len(soon) :]):
+            return
+        for name in soon:
+            if name not in fetched:
+                assets.prefetch(WIN_PARTS[name])
+        fetched = [name for name in fetched if name not in soon] + soon
+        spare = max(0, len(fetched) - max(WINS_KEPT, len(soon)))
+        assets.release(*(WIN_PARTS[name] for name in fetched[:spare]))
+        self._wins = (assets, fetched[spare:])
 
     def moving_cells(self) -> list[pygame.Rect]:
         """Where on the canvas something of a resting board moves by itself."""
@@ -74,10 +100,9 @@ class BoardWidget:
             name = sprite_name(piece.cell)
             frame = self._idle_frame(name, piece)
             if frame is not None:
-                x, y = piece.centre
-                middle = x + layout.BOARD.left, y + layout.BOARD.top
-                place = frame.place_centred(*middle).union(self.theme.assets.symbols[name].place_centred(*middle))
-                places.append(place)
+                still = self.theme.assets.symbols[name]
+                middle = self._on_canvas(piece, still)
+                places.append(frame.place_centred(*middle).union(still.place_centred(*middle)))
         return places
 
     # -- drawing ----------------------------------------------------------------------------------------------
@@ -101,7 +126,7 @@ class BoardWidget:
             return
         pieces = self.stage.all_pieces()
         flat = [piece for piece in pieces if piece.visible and not piece.lifted]
-        flat.sort(key=lambda piece: piece.cell in HEART_CELLS)
+        flat.sort(key=lambda piece: (piece.cell in HEART_CELLS) + 2 * (piece.cell == SCATTER))
         with clipped(canvas, HOLE):
             for piece in [piece for piece in self.stage.leaving if piece.visible] + flat:
                 self._draw_piece(canvas, piece)
@@ -135,16 +160,20 @@ class BoardWidget:
             and clip.top - reach < layout.BOARD.top + y < clip.bottom + reach
         ):
             return
-        x, y = self._on_canvas(piece)
-        scale_x, scale_y = piece.scale_x * self.zoom, piece.scale_y * self.zoom
+        name = sprite_name(piece.cell)
+        frame = self._win_frame(name, piece)
+        x, y = self._on_canvas(piece, frame or self.theme.assets.symbols[name])
+        scale_x, scale_y = self.zoom, self.zoom
+        if frame is None:  # the frames of a win are drawn at their sizes
+            scale_x, scale_y = piece.scale_x * self.zoom, piece.scale_y * self.zoom
         streak = self.theme.assets.light.get("streak") if piece.speed > STREAKED else None
         if streak is not None:
             streak.draw_centred(canvas, x, y - CELL * (0.5 + 0.4 * piece.speed), pygame.BLEND_RGB_ADD)
-        if piece.glow > 0.3:
-            glow = self.theme.assets.light.get(f"glow/{sprite_name(piece.cell)}")
+        if name in AURAS or (frame is None and piece.glow > 0.3):
+            glow = self.theme.assets.light.get(f"glow/{name}")
             if glow is not None:
                 self.theme.scaled.get(glow, scale_x, scale_y).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
-        for sprite in self._sprites(piece):
+        for sprite in self._sprites(piece) if frame is None else self._with_value(frame, piece):
             self.theme.scaled.get(sprite, scale_x, scale_y).draw_centred(canvas, x, y)
 
     @property
@@ -152,31 +181,39 @@ class BoardWidget:
         """How near the board is: it comes closer while one more scatter would trigger."""
         return 1.0 if self.still else 1 + ZOOM * round(self.stage.suspense * 8) / 8
 
-    def _on_canvas(self, piece: Piece) -> tuple[float, float]:
-        """Where the middle of a piece stands on the canvas."""
+    def _on_canvas(self, piece: Piece, sprite: Sprite) -> tuple[float, float]:
+        """Where the middle of a piece stands on the canvas: so far inwards that the frame's rails do not cut it.
+
+        A piece that falls in or out is moved as one in the row next to that edge.
+        """
         x, y = piece.centre
+        box = sprite.place_centred(0, 0)
+        row = min(max(y, 0.5 * CELL), (ROWS - 0.5) * CELL)
+        x = min(max(x, -box.left), layout.BOARD.width - box.right)
+        y += min(max(row, -box.top), layout.BOARD.height - box.bottom) - row
         middle = layout.BOARD.width / 2, layout.BOARD.height / 2
         return (
             layout.BOARD.left + middle[0] + (x - middle[0]) * self.zoom,
             layout.BOARD.top + middle[1] + (y - middle[1]) * self.zoom,
         )
 
+    def _win_frame(self, name: str, piece: Piece) -> Sprite | None:
+        """The frame of its win animation that a piece shows now, if there is one."""
+        if piece.win is None or self.still:
+            return None
+        frames = self.theme.assets.symbols.animation(f"{name}/win")
+        return frames[frame_at(frames, piece.win)] if frames else None
+
+    def _with_value(self, frame: Sprite, piece: Piece) -> list[Sprite]:
+        return [frame, self.theme.assets.symbols[f"value/{piece.cell}"]] if piece.cell in HEART_CELLS else [frame]
+
     def _sprites(self, piece: Piece) -> list[Sprite]:
         name = sprite_name(piece.cell)
-        frames = self.theme.assets.symbols.animation(f"{name}/win") if piece.win is not None and not self.still else []
-        if frames and piece.win is not None:
-            frame = frames[frame_at(frames, piece.win)]
-            return (
-                [frame] if piece.cell not in HEART_CELLS else [frame, self.theme.assets.symbols[f"value/{piece.cell}"]]
-            )
         at_rest = piece.y == 0 and piece.scale_x == 1
         idle = None if self.still or not at_rest else self._idle_frame(name, piece)
         if idle is None and piece.cell in HEART_CELLS:
             return [self.heart_with_value(name, piece.cell)]
-        sprites = [idle or self.theme.assets.symbols[name]]
-        if piece.cell in HEART_CELLS:
-            sprites.append(self.theme.assets.symbols[f"value/{piece.cell}"])
-        return sprites
+        return self._with_value(idle or self.theme.assets.symbols[name], piece)
 
     def _idle_frame(self, name: str, piece: Piece) -> Sprite | None:
         frames = self.theme.assets.symbols.animation(f"{name}/idle")

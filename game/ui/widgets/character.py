@@ -38,7 +38,7 @@ class CharacterSheet:
         path = folder / "character.json"
         try:
             data = json.loads(files.read_text(path, LARGEST_LIST))
-            frame_pixels(_area(entry["frame"]) for entry in data["frames"].values())
+            frame_pixels((int(entry["page"]), _area(entry["frame"])) for entry in data["frames"].values())
             spec = CharacterSpec.of(data)
             frames: dict[str, Strips] = {}
             for number, name in enumerate(data["meta"]["images"][:MAX_PAGES]):

@@ -52,6 +52,8 @@ class Particle:
     """Its picture points to the right and is turned to where it flies."""
     wait: float = 0.0
     """Seconds until it is seen and moves."""
+    size: float = 1.0
+    """How large it is, as a share of its picture."""
     fade: str = ""
     """Its size over its life: ``"out"`` shrinks at the end, ``"twinkle"`` swells and shrinks, else it stays."""
 
@@ -59,10 +61,10 @@ class Particle:
         """Its size now, as a share of its picture's."""
         gone = self.age / self.life
         if self.fade == "out":
-            return min(1.0, 2.2 * (1 - gone))
+            return self.size * min(1.0, 2.2 * (1 - gone))
         if self.fade == "twinkle":
-            return math.sin(math.pi * min(1.0, gone))
-        return 1.0
+            return self.size * math.sin(math.pi * min(1.0, gone))
+        return self.size
 
     def turn(self) -> float:
         """Radians it is turned by now."""
@@ -95,7 +97,7 @@ class Particles:
         """Take all away."""
         self.alive.clear()
 
-    def burst(
+    def burst(  # noqa: PLR0913 -- each says one thing about what flies
         self,
         sprites: Sequence[Sprite],
         x: float,
@@ -109,8 +111,13 @@ class Particles:
         spread: float = 20.0,
         along: bool = False,
         spin: float = 0.0,
+        sizes: tuple[float, float] = (1.0, 1.0),
+        drift: tuple[float, float] = (0.0, 0.0),
     ) -> None:
-        """``count`` pictures fly apart from (x, y): turned to where they fly, or tumbling up to ``spin`` a second."""
+        """``count`` pictures fly apart from (x, y): turned to where they fly, or tumbling up to ``spin`` a second.
+
+        ``sizes`` are the least and the greatest share of their pictures' size; ``drift`` is added to every speed.
+        """
         if not sprites:
             return
         rng = self.rng
@@ -121,8 +128,8 @@ class Particles:
                     rng.choice(sprites),
                     x + rng.uniform(-spread, spread),
                     y + rng.uniform(-spread, spread),
-                    math.cos(angle) * pace,
-                    math.sin(angle) * pace - speed * 0.25,
+                    math.cos(angle) * pace + drift[0],
+                    math.sin(angle) * pace - speed * 0.25 + drift[1],
                     life * rng.uniform(0.6, 1.0),
                     gravity=gravity,
                     drag=1.6,
@@ -130,6 +137,7 @@ class Particles:
                     along=along,
                     angle=rng.uniform(0, math.tau) if spin else 0.0,
                     spin=rng.uniform(-spin, spin),
+                    size=rng.uniform(*sizes),
                     fade="out",
                 )
             )
@@ -172,7 +180,7 @@ class Particles:
         """Its picture turned and shrunk, out of a store of near enough copies."""
         sprite = particle.picture()
         turn = round(particle.turn() / math.tau * TURNS) % TURNS
-        size = max(1, round(particle.share() * SIZES)) if particle.fade else SIZES
+        size = max(1, round(particle.share() * SIZES)) if particle.fade or particle.size != 1 else SIZES
         if turn == 0 and size == SIZES:
             return sprite.surface
         key = (id(sprite), turn, size)

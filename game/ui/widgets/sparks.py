@@ -21,6 +21,10 @@ SHARDS: Final = 9
 SPARKS: Final = 7
 JOYFUL_SPARKS: Final = 11
 """Fragments and sparks of one symbol; more sparks once the round has won more than its stake."""
+SHARD_SIZES: Final = (0.55, 1.2)
+"""Least and greatest size of a fragment, as a share of its picture's."""
+PUSH: Final = 300.0
+"""Pixels a second that fragments fly outwards from the middle of their group, at most."""
 FLASH: Final = 0.24
 """Seconds a burst's light takes to open and go out."""
 FLASHES_KEPT: Final = 4
@@ -49,16 +53,37 @@ class Sparks:
         self.theme, self.particles = theme, particles
         self._flashes: OrderedDict[str, list[Sprite]] = OrderedDict()
 
-    def burst(self, symbol: str, x: float, y: float, *, joyful: bool, flash: bool) -> None:
-        """A symbol breaks up at (x, y): a coloured light opens, fragments tumble, sparks fly."""
+    def burst(
+        self, symbol: str, x: float, y: float, *, joyful: bool, flash: bool, push: tuple[float, float] = (0.0, 0.0)
+    ) -> None:
+        """A symbol breaks up at (x, y): a coloured light opens, fragments tumble, sparks fly.
+
+        ``push`` is where it lies from the middle of its group, in cells; what flies is carried on that way.
+        """
         field = self.particles
         if flash:
             self._flash(symbol, x, y)
-        shards = shard_sprites(self.theme, symbol)
-        field.burst(shards, x, y, SHARDS, speed=560, life=0.58, gravity=1500, light=False, spread=34, spin=13)
+        far = math.hypot(*push)
+        drift = (PUSH * push[0] / max(1.0, far), PUSH * push[1] / max(1.0, far))
+        field.burst(
+            shard_sprites(self.theme, symbol),
+            x,
+            y,
+            SHARDS,
+            speed=520,
+            life=0.62,
+            gravity=1500,
+            light=False,
+            spread=34,
+            spin=15,
+            sizes=SHARD_SIZES,
+            drift=drift,
+        )
         count = JOYFUL_SPARKS if joyful else SPARKS
-        field.burst(self._lights("spark/2"), x, y, count, speed=640, life=0.5, gravity=420, along=True, spread=12)
-        field.burst(self._lights("spark/0", "spark/3"), x, y, count // 2, speed=330, life=0.62, gravity=260, spread=40)
+        lights = self._lights("spark/2")
+        field.burst(lights, x, y, count, speed=600, life=0.5, gravity=420, along=True, spread=12, drift=drift)
+        lights = self._lights("spark/0", "spark/3")
+        field.burst(lights, x, y, count // 2, speed=330, life=0.62, gravity=260, spread=40, drift=drift)
         self._twinkles(x, y, 3 if joyful else 1, reach=58)
 
     def sparkle(self, kind: str, x: float, y: float, *, flash: bool) -> None:

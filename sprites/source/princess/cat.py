@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import numpy as np
 
@@ -219,8 +220,11 @@ def _closed_eye(layer: Layer, x: float, side: int, bend: float) -> None:
         layer.line([root, (root[0] + side * 16, root[1] + 6 - 12 * (bend < 0))], 4.5, "#1b1148", 0.05, 0.8)
 
 
-def draw_cat_face(layer: Layer, mood: str = "open") -> None:
-    """Ears, head, eyes, muzzle and hat, origin between the eyes, about 330 wide; mood open, blink or smile."""
+def draw_cat_face(layer: Layer, mood: str = "open", hat: Callable[[Layer], None] | None = None) -> None:
+    """Ears, head, eyes, muzzle and hat, origin between the eyes, about 330 wide; mood open, blink or smile.
+
+    `hat` draws another hat than the cat's own.
+    """
     _ear(layer, -1)
     _ear(layer, 1)
     head = _head_curve()
@@ -239,8 +243,11 @@ def draw_cat_face(layer: Layer, mood: str = "open") -> None:
         else:
             _closed_eye(layer, side * 72.0, side, 1.0 if mood == "blink" else -1.0)
     _muzzle(layer)
-    _hat(layer)
-    _pompom(layer)
+    if hat is not None:
+        hat(layer)
+    else:
+        _hat(layer)
+        _pompom(layer)
     twinkle(layer, -54, -206, 15)
     twinkle(layer, 12, 178, 12)
 

@@ -1,10 +1,10 @@
-"""The board's symbols: rendered in Blender, finished and set in motion in 2-D, packed in one sheet."""
+"""The board's symbols: drawn, set in motion, packed in one sheet for what rests and a page a symbol for what wins."""
 
 from __future__ import annotations
 
 from sprites.source.symbols.sheet import draw_sheet
 
 
-def draw(skin: str, only: list[str] | None = None) -> None:
-    """Draw the sheet of one skin; names in `only` are rendered afresh, the others taken from the cache."""
-    draw_sheet(skin, only or [])
+def draw(skin: str, only: list[str] | None = None, *, draft: bool = False) -> None:
+    """Draw the sheet of one skin; with `only`, the named symbols alone, the others are taken from the cache."""
+    draw_sheet(skin, only or [], draft=draft)

@@ -1,64 +1,68 @@
-"""What the sheet holds: each symbol's renders, size on the board, look and glow."""
+"""What the sheet holds: the symbols, what each is drawn by, the light round it, and the multiplier hearts' values."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from sprites.source.symbols import gems, hearts, medallions, night, scatter, snow
+from sprites.source.symbols.canvas import Drawn
 
-from sprites.source.symbols.finish import Look
-
-
-@dataclass(frozen=True)
-class Pay:
-    """A paying symbol: its render, its longest side in sprite pixels, how it is graded, and its snow."""
-
-    shot: str
-    longest: float
-    look: Look
-    snowy: bool = False
-
-    @property
-    def cut(self) -> bool:
-        """Whether it is a cut gem."""
-        return self.shot.startswith("gem_")
-
-    def render_name(self, skin: str) -> str:
-        """Name of the raw render in this skin."""
-        return f"{self.shot}_snow" if self.snowy and skin == "christmas" else self.shot
-
-
-_MEDALLION = Look((255, 150, 40), saturation=1.32, gamma=1.16, clarity=0.6, rim=0.3, glints=2)
-_GEM = Look((255, 60, 80), saturation=1.42, gamma=1.12, clarity=0.55, rim=0.5, glints=2, core=0.8)
-
-PAYS: dict[str, Pay] = {
-    "sun": Pay("sun", 150, replace(_MEDALLION, halo=(255, 110, 30), lightness=56), snowy=True),
-    "winged_heart": Pay("winged_heart", 150, replace(_MEDALLION, halo=(255, 80, 170), saturation=1.24), snowy=True),
-    "moon": Pay("moon", 138, replace(_MEDALLION, halo=(150, 90, 255)), snowy=True),
-    "star": Pay("star", 146, replace(_MEDALLION, halo=(70, 130, 255), saturation=1.2), snowy=True),
-    "red": Pay("gem_red", 136, replace(_GEM, lightness=51, tint=(1, 1, 0.55))),
-    "blue": Pay("gem_blue", 140, replace(_GEM, halo=(50, 100, 255), lightness=42)),
-    "green": Pay(
-        "gem_green",
-        134,
-        replace(_GEM, halo=(50, 220, 110), lightness=58, display_saturation=0.78, tint=(1, 0.95, 1.5)),
-    ),
-    "teal": Pay("gem_teal", 140, replace(_GEM, halo=(60, 235, 235), lightness=67)),
-    "yellow": Pay("gem_yellow", 136, replace(_GEM, halo=(255, 190, 50), lightness=70)),
-}
-
-HEART = Look((255, 255, 255), saturation=1.3, gamma=1.30, clarity=0.6, rim=0.25, glints=1)
-WING = Look((255, 255, 255), saturation=1.35, gamma=1.5, clarity=0.8, rim=0.25, glints=0)
-HEART_HALO = {
-    "green": (60, 230, 110),
-    "blue": (60, 120, 255),
-    "pink": (255, 90, 190),
-    "orange": (255, 140, 40),
-}
-HEART_WIDTH = 200.0
-"""Width of a multiplier heart with its wings at rest, sprite pixels."""
+PAYS = ("sun", "winged_heart", "moon", "star", *gems.GEMS)
+"""Paying symbols, dearest medallion and gem first."""
+HEARTS = tuple(f"heart_{colour}" for colour in hearts.TIERS)
+SYMBOLS = (*PAYS, "scatter", *HEARTS)
 HEART_VALUES = (2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 50, 100, 250, 500)
-
-GLOW: dict[str, tuple[int, int, int]] = {
-    **{name: pay.look.halo for name, pay in PAYS.items()},
-    **{f"heart_{colour}": halo for colour, halo in HEART_HALO.items()},
-    "scatter": (255, 205, 110),
+HIGHEST = {"green": 8, "blue": 25, "pink": 100, "orange": 500}
+"""Greatest value of each colour of heart."""
+GLOW = {
+    "sun": "#ff6e1e",
+    "winged_heart": "#ff50aa",
+    "moon": "#965aff",
+    "star": "#4682ff",
+    "red": "#ff3c50",
+    "blue": "#3264ff",
+    "green": "#32dc6e",
+    "teal": "#3cebeb",
+    "yellow": "#ffbe32",
+    "heart_green": "#3ce66e",
+    "heart_blue": "#3c78ff",
+    "heart_pink": "#ff5abe",
+    "heart_orange": "#ff8c28",
+    "scatter": "#ffcd6e",
 }
+"""Colour of the light round each symbol."""
+AURAS = {
+    "heart_pink": (104, 14, "#ff7ad0", "#c43aff", 0.62),
+    "heart_orange": (116, 18, "#ffa62c", "#ff3a1c", 0.80),
+    "scatter": (116, 14, "#ffe08a", "#ff4ac4", 0.85),
+}
+"""Symbols that shine of themselves: reach (pixels), rays, colour near and far, strength."""
+WINTER_AURA = {"scatter": (116, 14, "#d0f8ff", "#2aa0ff", 0.85)}
+
+
+def colour_of(value: int) -> str:
+    """The colour of the heart with this value."""
+    return next(colour for colour, highest in HIGHEST.items() if value <= highest)
+
+
+def still(skin: str, name: str, scale: int) -> Drawn:
+    """A symbol at rest, before its finish."""
+    return posed(skin, name, {}, scale)
+
+
+def posed(skin: str, name: str, pose: dict[str, float | str | None], scale: int, *, snowy: bool = True) -> Drawn:
+    """A symbol in a pose, which is what its drawing function takes; in winter snow lies on it if `snowy`."""
+    winter = skin == "christmas"
+    if name == "scatter":
+        return scatter.draw(skin, **pose, scale=scale)
+    if name == "sun":
+        drawn = medallions.sun(**pose, scale=scale)
+    elif name == "winged_heart":
+        drawn = medallions.winged_heart(**pose, scale=scale)
+    elif name == "moon":
+        drawn = night.moon(**({"candles": 0.0} if winter else {}) | pose, scale=scale)
+    elif name == "star":
+        drawn = night.star(**pose, scale=scale)
+    elif name in gems.GEMS:
+        drawn = gems.draw(name, **pose, scale=scale)
+    else:
+        drawn = hearts.draw(name.removeprefix("heart_"), **pose, scale=scale)
+    return snow.dress(drawn, name) if winter and snowy else drawn

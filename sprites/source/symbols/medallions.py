@@ -1,276 +1,209 @@
-"""The four medallions, each with its own outline: sun rays, star points, open crescent, spread wings."""
+"""Sun and winged heart: golden relief on enamel grounds."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import cos, pi, radians, sin
-
 import numpy as np
-from numpy.typing import NDArray
 
-from sprites.source.symbols import materials as mt
-from sprites.source.symbols import meshes as ms
-from sprites.source.symbols import outlines as ol
-from sprites.source.symbols.candles import candle
-from sprites.source.symbols.materials import Colour
+from sprites.source.colours import ramp
+from sprites.source.kit.paint import Canvas, smoothstep
+from sprites.source.symbols import wings
+from sprites.source.symbols.canvas import (
+    Drawn,
+    bead,
+    disc,
+    hill,
+    lash,
+    mirror,
+    path,
+    pen,
+    ring,
+    skin,
+    sparkle,
+    sprite,
+    stepped,
+)
+from sprites.source.symbols.hearts import glossy_heart, jewel
+from sprites.source.symbols.tones import COPPER, HEARTS, PINK, ROSE, SUN_FACE, WARM_GOLD
+from sprites.source.symbols.wings import Pose
 
-
-@dataclass(frozen=True)
-class Alloy:
-    """A metal's bright and creased colours, and how much it glows by itself."""
-
-    colour: Colour
-    dark: Colour
-    glow: float = 0.07
-
-    def material(self, rough: float = 0.16, reach: float = 0.35) -> object:
-        """The Blender material of this alloy."""
-        return mt.metal(self.colour, self.dark, rough=rough, reach=reach, glow=self.glow)
-
-
-RED_GOLD = Alloy((1.0, 0.44, 0.06), (0.40, 0.06, 0.01))
-YELLOW_GOLD = Alloy((1.0, 0.62, 0.16), (0.46, 0.14, 0.02))
-WHITE_GOLD = Alloy((0.80, 0.88, 1.0), (0.10, 0.14, 0.38), 0.12)
-PALE_GOLD = Alloy((1.0, 0.93, 0.72), (0.34, 0.25, 0.36), 0.16)
-ROSE_GOLD = Alloy((1.0, 0.62, 0.60), (0.46, 0.12, 0.20), 0.14)
-
-FACE_PROFILE = [(0.001, 0.10), (0.2, 0.098), (0.4, 0.085), (0.6, 0.055), (0.75, 0.01)]
-OPENING = radians(24)
-"""Direction of the crescent's gap."""
+RAYS = 8
+"""Straight rays of the sun, and as many waved ones between them."""
+_FACE_INK = "#5c1203"
 
 
-def _plate(inner: Colour, outer: Colour, alloy: Alloy, channel: Colour | None = None, glow: float = 0.32) -> None:
-    """Back, rim and enamelled face of a medallion of radius 1; `channel` enamels a groove in the rim."""
-    rim = alloy.material(0.14)
-    ms.lathe("back", [(0, -0.12), (0.9, -0.12), (1.0, 0)], rim)
-    if channel is None:
-        ms.lathe("rim", ms.bead_profile(0.80, 1.0, 0.17), rim)
-        ms.lathe("lip", ms.bead_profile(0.735, 0.785, 0.09, z=0.02), alloy.material(0.22))
-        ms.lathe("groove", [(0.78, 0.03), (0.82, 0.03)], mt.ink())
-    else:
-        ms.lathe("rim", ms.bead_profile(0.905, 1.0, 0.15), rim)
-        ms.lathe("lip", ms.bead_profile(0.735, 0.80, 0.11, z=0.02), alloy.material(0.22))
-        ms.lathe("channel", [(0.79, 0.05), (0.92, 0.05)], mt.enamel(channel, channel, glow=0.3))
-    ms.lathe("face", FACE_PROFILE, mt.enamel(inner, outer, radius=0.78, glow=glow, coat=0.12))
-
-
-def _bump(
-    x: NDArray[np.float64],
-    y: NDArray[np.float64],
-    cx: float,
-    cy: float,
-    wx: float,
-    wy: float,
-    turn: float = 0.0,
-) -> NDArray[np.float64]:
-    """A Gaussian hill, `wx` and `wy` wide, turned by `turn` radians."""
-    u = (x - cx) * cos(turn) + (y - cy) * sin(turn)
-    v = -(x - cx) * sin(turn) + (y - cy) * cos(turn)
-    return np.exp(-((u / wx) ** 2) - (v / wy) ** 2)
-
-
-def _sleeping_face(radius: float, z: float, alloy: Alloy, line: object) -> None:
-    """A smiling face with closed eyes, raised from a dome of the given radius."""
-    size, span = 300, radius * 1.02
-    axis = (np.arange(size) + 0.5) / size * 2 - 1
-    x, y = np.meshgrid(axis * span / radius, -axis * span / radius)
-    r2 = x * x + y * y
-    dome = 0.52 * np.sqrt(np.clip(1 - r2, 0, 1))
-    relief = np.zeros_like(x)
-    for side in (-1, 1):
-        relief += 0.070 * _bump(x, y, side * 0.36, 0.34, 0.30, 0.075, -side * 0.28)
-        relief -= 0.085 * _bump(x, y, side * 0.36, 0.10, 0.24, 0.17)
-        relief += 0.075 * _bump(x, y, side * 0.37, 0.10, 0.17, 0.11)
-        relief += 0.085 * _bump(x, y, side * 0.50, -0.28, 0.22, 0.19)
-        relief -= 0.035 * _bump(x, y, side * 0.20, -0.22, 0.07, 0.18, side * 0.4)
-    relief += 0.10 * _bump(x, y, 0, 0.10, 0.075, 0.30)
-    relief += 0.12 * _bump(x, y, 0, -0.13, 0.125, 0.095)
-    relief += 0.060 * _bump(x, y, 0, -0.41, 0.24, 0.055)
-    relief += 0.070 * _bump(x, y, 0, -0.56, 0.19, 0.065)
-    relief += 0.050 * _bump(x, y, 0, -0.82, 0.20, 0.12)
-    height = z + radius * (dome + relief)
-    ms.height_field("face relief", r2 < 0.995, height, span, alloy.material(0.24, reach=0.12))
-
-    def drawn(points: list[tuple[float, float]], thick: float) -> None:
-        path = []
-        for px, py in points:
-            column = int(np.clip((px * radius / span + 1) / 2 * size, 0, size - 1))
-            row = int(np.clip((1 - py * radius / span) / 2 * size, 0, size - 1))
-            path.append((px * radius, py * radius, height[row, column] + 0.002))
-        ms.tube("line", path, thick * radius, line, sides=8)
-
-    for side in (-1, 1):
-        arc = [(side * (0.37 + 0.20 * cos(a)), 0.10 + 0.16 * sin(a)) for a in np.linspace(pi * 1.06, pi * 1.94, 17)]
-        drawn(arc, 0.038)
-    smile = [(0.36 * cos(a), -0.33 + 0.20 * sin(a)) for a in np.linspace(pi * 1.10, pi * 1.90, 21)]
-    drawn(smile, 0.034)
-
-
-def sun() -> None:
-    """Twelve faceted rays of red gold break the rim; a sleeping face in the middle."""
-    _plate((1.0, 0.07, 0.03), (0.72, 0.01, 0.03), RED_GOLD, glow=0.45)
-    bright = mt.facet_metal((0.66, 0.13, 0.0), (1, 0.44, 0.03), (1, 0.86, 0.40), glow=0.55)
-    copper = mt.facet_metal((0.30, 0.01, 0.0), (0.85, 0.10, 0.01), (1, 0.36, 0.06), glow=0.42)
-    line = mt.ink()
-    for k in range(12):
-        angle = pi / 2 + 2 * pi * k / 12
-        long = k % 2 == 0
-        tip, width = (1.17, 0.150) if long else (1.10, 0.112)
-        ms.kite(angle, 0.38, 0.90, tip + 0.02, width + 0.030, 0.165, 0.005, line)
-        ms.kite(angle, 0.42, 0.90, tip, width, 0.18, 0.13, bright if long else copper)
-    ms.lathe("shade", [(0.001, 0.25), (0.545, 0.25), (0.55, 0.1)], line)
-    ms.lathe("collar", ms.bead_profile(0.455, 0.525, 0.09, z=0.27), RED_GOLD.material(0.14))
-    _sleeping_face(0.465, 0.18, Alloy((1.0, 0.66, 0.16), (0.62, 0.12, 0.0), 0.16), mt.ink((0.20, 0.012, 0.0)))
-
-
-def star() -> None:
-    """A star of white gold whose points break a navy disc, small stars round it, a sapphire in the middle."""
-    _plate((0.012, 0.075, 0.52), (0.004, 0.012, 0.15), WHITE_GOLD, channel=(0.01, 0.07, 0.50))
-    line = mt.ink((0.006, 0.010, 0.05))
-    ms.flat_star(1.20, 0.505, 0.17, line)
-    white = mt.facet_metal((0.05, 0.10, 0.42), (0.50, 0.66, 0.98), (1, 1, 1), glow=0.40)
-    ms.ridge_star(*ol.star_corners(1.165, 0.45), 0.42, white, z=0.19, contrast=0.72)
-    bevel = np.c_[ol.star(1.135, 0.44), np.full(10, 0.205)]
-    ms.tube("bevel", bevel, 0.026, WHITE_GOLD.material(0.10), closed=True)
-    ms.lathe("shade", [(0.001, 0.44), (0.272, 0.44), (0.275, 0.2)], line)
-    ms.lathe("setting", ms.bead_profile(0.185, 0.262, 0.08, z=0.45), YELLOW_GOLD.material(0.12))
-    sapphire = mt.lit_stone((0.0, 0.01, 0.20), (0.01, 0.16, 0.95), (0.20, 0.70, 1), centre=(0.02, -0.13), radius=0.36)
-    ms.lathe("cabochon", ms.dome_profile(0.20, 0.15, 0.47), sapphire)
-    small = mt.facet_metal((0.30, 0.42, 0.80), (0.75, 0.86, 1), (1, 1, 1), glow=0.7)
-    for k in range(5):
-        spot = ol.on_circle(0.615, pi / 2 + 2 * pi * (k + 0.5) / 5)
-        tips, valleys = ol.star_corners(0.105, 0.038, 4)
-        ms.ridge_star(tips, valleys, 0.05, small, z=0.10, centre=spot)
-
-
-def _small_star(x: float, y: float, size: float, count: int, material: object, line: object) -> None:
-    inner = 0.5 if count == 5 else 0.36
-    tips, valleys = ol.star_corners(size, size * inner, count)
-    ms.ridge_star(tips, valleys, size * 0.55, material, z=0.20, centre=(x, y))
-    edge = size + 0.055
-    ms.flat_star(edge, edge * (inner + 0.08), 0.185, line, centre=(x, y), count=count)
-
-
-def _star_dust(count: int, reach: float, keep_from: list[tuple[float, float]]) -> None:
-    """Pin-points of light on the enamel within `reach` of the middle, clear of the places named."""
-    rng = np.random.default_rng(3)
-    light = mt.plain((0.92, 0.84, 1.0), 0.3, glow=0.9)
-    placed: list[tuple[float, float]] = list(keep_from)
-    while len(placed) < count + len(keep_from):
-        x, y = ol.on_circle(reach * rng.uniform(0.05, 1) ** 0.6, rng.uniform(0, 2 * pi))
-        if min(np.hypot(x - a, y - b) for a, b in placed) > 0.11:
-            placed.append((x, y))
-            ms.ball((x, y, 0.10 - 0.12 * (x * x + y * y)), rng.uniform(0.009, 0.021), light, count=8)
-
-
-def moon(candles: bool = False) -> None:
-    """A pale gold crescent round a violet night; its rim is open where a star sits.
-
-    With `candles` two of them stand in the crescent.
-    """
-    ms.lathe("back", [(0, -0.12), (0.70, -0.12), (0.80, 0)], PALE_GOLD.material())
-    night = mt.enamel((0.30, 0.07, 0.90), (0.07, 0.01, 0.30), radius=0.78, glow=0.36, coat=0.12)
-    ms.lathe("face", FACE_PROFILE, night)
-    ms.lathe("lip", ms.bead_profile(0.74, 0.81, 0.09), PALE_GOLD.material())
-    ms.crescent(ol.crescent_rows(1.06, 0.40, OPENING, radians(36), grow=0.02), mt.ink(), 0.12, 0)
-    ms.crescent(ol.crescent_rows(1.06, 0.40, OPENING, radians(36)), PALE_GOLD.material(0.17), 0.13, 0.26)
-    white = mt.facet_metal((0.75, 0.55, 0.30), (1, 0.86, 0.55), (1, 1, 0.92), glow=0.62)
-    line = mt.ink()
-    stars = [(0.80, 0.0, 0.25, 5), (0.36, 0.9, 0.13, 4), (0.40, -1.05, 0.10, 4), (0.30, 2.2, 0.065, 4)]
-    if candles:
-        stars = [(0.84, 0.05, 0.23, 5), (0.52, 0.72, 0.10, 4)]
-    for radius, turn, size, count in stars:
-        _small_star(*ol.on_circle(radius, OPENING + turn), size, count, white, line)
-    _star_dust(26, 0.66, [(x, y) for x, y in (ol.on_circle(r, OPENING + t) for r, t, _, _ in stars)])
-    if candles:
-        candle(-0.19, -0.74, 0.70, red=False)
-        candle(0.17, -0.72, 0.54, red=True)
-
-
-def spread_wings(
-    layers: tuple[object, object, object],
-    root: tuple[float, float],
-    length: float,
-    z: float,
-    width: float,
-    fan: tuple[float, float],
-    shorten: tuple[float, float],
-    line: object,
-    sides: tuple[int, ...] = (-1, 1),
-) -> None:
-    """Wings of three feather layers.
-
-    `root` is the shoulder of the right wing, `fan` the first and last feather's direction in degrees,
-    `shorten` how much the last feather is shorter and how early (share, power); side -1 is the left wing.
-    """
-    for side in sides:
-        for layer, (count, share, wide, lift) in enumerate(
-            ((5, 1.0, 1.0, 0), (4, 0.66, 0.86, 0.10), (3, 0.40, 0.72, 0.19))
-        ):
-            for k in range(count):
-                t = k / (count - 1)
-                angle = radians(fan[0] - 6 * layer + (fan[1] - fan[0] + 10 * layer) * t)
-                reach = length * share * (1 - shorten[0] * t ** shorten[1])
-                start = np.array((side * (root[0] + 0.03 * t), root[1] + 0.10 - 0.30 * t))
-                tip = np.array(
-                    (
-                        side * (root[0] + reach * cos(angle) + 0.10),
-                        root[1] + 0.05 - 0.24 * t + reach * sin(angle),
-                    )
-                )
-                ms.feather(
-                    start,
-                    tip,
-                    -0.17 * side,
-                    width * wide,
-                    0.075,
-                    layers[layer],
-                    z=z + lift - 0.022 * k,
-                    groove=0.25,
-                )
-                if layer == 0:
-                    beyond = tip + (tip - start) / np.linalg.norm(tip - start) * 0.02
-                    ms.feather(start, beyond, -0.17 * side, width + 0.028, 0.03, line, z=z - 0.022 * k - 0.035)
-
-
-def winged_heart() -> None:
-    """Golden wings break a rose rim; a ruby heart in the middle."""
-    _plate((0.95, 0.09, 0.50), (0.40, 0.0, 0.24), ROSE_GOLD)
-    layers = tuple(
-        mt.metal(c, d, rough=0.24, glow=0.16, reach=0.22)
-        for c, d in (
-            ((1, 0.66, 0.26), (0.42, 0.11, 0.02)),
-            ((1, 0.76, 0.38), (0.48, 0.15, 0.04)),
-            ((1, 0.86, 0.54), (0.54, 0.22, 0.08)),
+def _rays(canvas: Canvas, turn: float, reach: float) -> None:
+    """Straight golden rays over waved copper ones, turned by `turn` radians; `reach` lengthens them."""
+    radius, angle = np.hypot(canvas.x, canvas.y), np.arctan2(-canvas.y, canvas.x)
+    step = 2 * np.pi / RAYS
+    foot = 40.0
+    for waved in (True, False):
+        tip = (71.5 if waved else 75.5) * reach
+        t = (radius - foot) / (tip - foot)
+        sway = 0.085 * np.sin(t * 2 * np.pi * 1.05) * smoothstep(0, 0.5, t) if waved else 0.0
+        first = np.pi / 2 + turn + (step / 2 if waved else 0)
+        off = (np.mod(angle - first - sway + step / 2, step) - step / 2) * radius
+        broad = 10.6 if waved else 14.5
+        half = broad * np.minimum(1, 0.62 + 0.38 * t / 0.30)
+        half = half * np.clip((1 - t) / 0.72, 0, 1) ** (0.80 if waved else 0.92)
+        edge = np.where((t > 0) & (t < 1), half - np.abs(off), -5.0)
+        mask = np.clip(edge * canvas.scale * 0.85 + 0.5, 0, 1).astype(np.float32)
+        ridge = np.clip(1 - np.abs(off) / np.maximum(half, 0.6), 0, 1) ** 0.92
+        height = ridge * (6.0 if waved else 9.0) * np.clip(half / broad * 1.2, 0, 1)
+        mirror(
+            canvas,
+            mask,
+            height,
+            COPPER if waved else WARM_GOLD,
+            ink="#3a0606",
+            line=1.0,
+            soften=0.35,
+            shadow=0.5,
+            tone=0.95 if waved else 1.0,
         )
-    )
-    spread_wings(layers, (0.22, 0.02), 1.16, 0.26, 0.185, (64, -16), (0.42, 1.2), mt.ink())
-    ms.flat(ol.heart(96, 0.575, -0.06), 0.40, mt.ink(), centre=(0, -0.06))
-    ring = np.c_[ol.heart(160, 0.50, -0.06), np.full(160, 0.42)]
-    ms.tube("heart rim", ring, 0.048, ROSE_GOLD.material(0.12), closed=True)
-    ruby = mt.lit_stone(
-        (0.24, 0, 0.02),
-        (0.78, 0.0, 0.04),
-        (1, 0.07, 0.09),
-        0.60,
-        centre=(-0.04, -0.34),
-        radius=0.86,
-        coat=0.7,
-    )
-    ms.pillow("heart", ol.heart(128, 0.48, -0.06), 0.28, ruby, z=0.42)
 
 
-def scatter_ring() -> None:
-    """A gold ring with four gems round a star: stands in until a portrait is drawn."""
-    gold = YELLOW_GOLD.material(0.14)
-    ms.lathe("back", [(0, -0.12), (0.9, -0.12), (1.0, 0)], gold)
-    ms.lathe("face", FACE_PROFILE, mt.enamel((0.75, 0.35, 1.0), (0.12, 0.03, 0.45), radius=0.8, glow=0.4, coat=0.1))
-    ms.lathe("rim", ms.bead_profile(0.80, 1.02, 0.18), gold)
-    ms.lathe("lip", ms.bead_profile(0.73, 0.79, 0.09, z=0.02), gold)
-    bright = mt.facet_metal((0.70, 0.20, 0.0), (1, 0.62, 0.10), (1, 0.96, 0.7), glow=0.6)
-    ms.ridge_star(*ol.star_corners(0.60, 0.28), 0.34, bright, z=0.14)
-    stone = mt.lit_stone((0.26, 0.0, 0.16), (0.95, 0.05, 0.40), (1, 0.40, 0.66), glow=0.7)
-    for k in range(4):
-        x, y = ol.on_circle(0.98, pi / 4 + pi / 2 * k)
-        ms.ball((x, y, 0.10), 0.13, gold)
-        ms.ball((x, y, 0.16), 0.105, stone)
+def _sun_relief(u: np.ndarray, v: np.ndarray, smile: float) -> np.ndarray:
+    """Height of the sun's features over its dome, as a share of the face's radius."""
+    high = np.zeros_like(u)
+    for side in (-1, 1):
+        high += 0.050 * hill(u, v, side * 0.38, -0.31, 0.27, 0.075, side * 0.20)  # brow
+        high -= 0.075 * hill(u, v, side * 0.37, -0.10, 0.26, 0.15)  # socket
+        high += 0.080 * hill(u, v, side * 0.38, -0.05, 0.185, 0.115)  # lid over the eyeball
+        high += 0.100 * hill(u, v, side * 0.52, 0.27 - 0.03 * smile, 0.22, 0.19)  # cheek
+        high -= 0.030 * hill(u, v, side * 0.27, 0.30, 0.06, 0.16, side * -0.35)  # fold by the nose
+        high += 0.035 * hill(u, v, side * 0.105, 0.205, 0.055, 0.05)  # nostril
+    high += 0.075 * hill(u, v, 0, -0.02, 0.075, 0.26) + 0.085 * hill(u, v, 0, 0.17, 0.10, 0.085)
+    high += 0.040 * hill(u, v, 0, 0.40, 0.20, 0.045) + 0.055 * hill(u, v, 0, 0.545 + 0.03 * smile, 0.16, 0.06)
+    high -= 0.030 * hill(u, v, 0, 0.66, 0.20, 0.05)
+    return high + 0.060 * hill(u, v, 0, 0.80, 0.20, 0.12)
+
+
+def _sun_face(canvas: Canvas, size: float, eyes: float, smile: float) -> None:
+    """The face, `size` pixels in radius; `eyes` and `smile` open from 0 to 1."""
+    u, v = canvas.x / size, canvas.y / size
+    far = np.hypot(u, v)
+    mask = np.clip(size * (1 - far) * canvas.scale + 0.5, 0, 1).astype(np.float32)
+    height = (0.50 * np.sqrt(np.clip(1.02 - far * far, 0, 1)) + _sun_relief(u, v, smile)).astype(np.float32) * size
+    canvas.shade("#3a0606", canvas.blur(canvas.shifted(mask, 1.5, 3.0), 2.4) * 0.6)
+    canvas.over("#4a0f04", canvas.grown(mask, 1.2))
+    skin(canvas, mask, canvas.blur(height, 0.35), SUN_FACE, hollow=0.9, gain=1.02)
+    canvas.shade("#c4420a", mask * smoothstep(0.25, 1.25, u * 0.62 + v * 0.78) * 0.55)
+    back = np.exp(-(((far - 0.95) / 0.05) ** 2)) * smoothstep(0.2, 0.9, u * 0.7 + v * 0.7)
+    canvas.light("#ffd27a", mask * back * 0.6)
+    for side in (-1, 1):
+        canvas.shade("#ff5a2a", mask * hill(u, v, side * 0.55, 0.30, 0.20, 0.15) * 0.42)
+        canvas.light("#fff6d8", mask * hill(u, v, side * 0.52 - 0.07, 0.20, 0.075, 0.045, -0.3) * 0.55)
+    canvas.light("#fff8dc", mask * hill(u, v, -0.20, -0.58, 0.34, 0.13, -0.28) * 0.60)
+    canvas.light("#fffdf0", mask * hill(u, v, -0.035, 0.135, 0.035, 0.04) * 0.75)
+    for side in (-1, 1):
+        _sun_eye(canvas, size, side, eyes, mask)
+    _sun_mouth(canvas, size, smile)
+
+
+def _sun_eye(canvas: Canvas, size: float, side: int, open_: float, face: np.ndarray) -> None:
+    u, v = canvas.x / size, canvas.y / size
+    x, y = side * 0.38, -0.03
+    t = np.linspace(-1, 1, 25)
+    bow = 1 - t**2
+    if open_ > 0.03:
+        upper = np.c_[x + 0.22 * t, y - 0.16 * open_ * bow + 0.02] * size
+        lower = np.c_[x + 0.22 * t, y + 0.06 + 0.05 * bow] * size
+        white = canvas.mask(path(np.r_[upper, lower[::-1]])) * face
+        canvas.over("#fffbe6", white)
+        away = np.hypot(u - x, (v - y) / 1.15)
+        tone = np.clip(0.5 + 0.45 * (v - y) / 0.12, 0, 1)
+        iris = ramp(tone, ((0, "#8a2200"), (0.5, "#e86400"), (1, "#ffd24a")))
+        canvas.over(iris, white * smoothstep(0.135, 0.118, away))
+        canvas.over("#4a0c00", white * smoothstep(0.068, 0.054, away))
+        canvas.over("#ffffff", white * smoothstep(0.045, 0.032, np.hypot(u - x + 0.05, v - y + 0.06)))
+        lid = v - (y - 0.16 * open_ * (1 - ((u - x) / 0.22) ** 2))
+        canvas.shade("#a33a08", white * smoothstep(0.05, -0.02, lid) * 0.35)
+        pen(canvas, np.c_[x + 0.25 * t, y - 0.16 * open_ * bow + 0.008] * size, 2.6, _FACE_INK)
+        pen(canvas, np.c_[x + 0.20 * t, y + 0.06 + 0.05 * bow] * size, 1.2, _FACE_INK, 0.8)
+    else:
+        pen(canvas, np.c_[x + 0.235 * t, y + 0.015 + 0.105 * bow] * size, 2.9, _FACE_INK)
+        pen(canvas, np.c_[x + 0.20 * t, y - 0.135 + 0.03 * t**2] * size, 1.1, "#a33a08", 0.75)
+        for hair in (
+            ((0.215, 0.030), (0.28, 0.045), (0.315, 0.005)),
+            ((0.185, 0.055), (0.245, 0.095), (0.29, 0.075)),
+            ((0.135, 0.085), (0.18, 0.145), (0.225, 0.145)),
+        ):
+            root, over, tip = (((x + side * a) * size, (y + b) * size) for a, b in hair)
+            lash(canvas, root, over, tip, 2.4 * size / 40, _FACE_INK)
+    brow = -0.30 - 0.05 * open_ - 0.075 * bow + side * t * 0.03
+    pen(canvas, np.c_[x + side * 0.03 + 0.25 * t, brow] * size, 3.0, "#8a2c06", 0.9)
+
+
+def _sun_mouth(canvas: Canvas, size: float, smile: float) -> None:
+    u, v = canvas.x / size, canvas.y / size
+    t = np.linspace(-1, 1, 31)
+    bow = 1 - t**2
+    if smile > 0.05:
+        top = 0.43 + 0.02 * bow - 0.05 * t**2
+        low = 0.43 + (0.06 + 0.15 * smile) * bow - 0.05 * t**2
+        inside = canvas.mask(path(np.r_[np.c_[0.30 * t, top], np.c_[0.30 * t, low][::-1]] * size))
+        canvas.over("#6a1004", inside)
+        canvas.over("#ff7a54", inside * hill(u, v, 0, 0.43 + 0.18 * smile, 0.16, 0.055))
+        pen(canvas, np.c_[0.32 * t, 0.43 + 0.02 * bow - 0.055 * t**2] * size, 2.2, _FACE_INK)
+    else:
+        pen(canvas, np.c_[0.29 * t, 0.475 - 0.075 * t**2 + 0.02 * np.cos(t * np.pi * 2)] * size, 2.5, _FACE_INK)
+    for side in (-1, 1):
+        corner = np.array([(side * 0.28, 0.36), (side * 0.315, 0.395), (side * 0.305, 0.44)]) * size
+        pen(canvas, corner, 1.4, _FACE_INK, 0.8)
+        nostril = np.array([(side * 0.05, 0.245), (side * 0.09, 0.255), (side * 0.115, 0.23)]) * size
+        pen(canvas, nostril, 1.3, _FACE_INK, 0.7)
+    pen(canvas, np.array([(-0.10, 0.645), (0, 0.66), (0.10, 0.645)]) * size, 1.3, "#a33a08", 0.6)
+
+
+def sun(*, turn: float = 0.0, eyes: float = 0.0, reach: float = 1.0, scale: int = 3) -> Drawn:
+    """The sun; its rays turned by `turn` radians and `reach` times as long, its eyes open from 0 to 1."""
+    canvas = sprite(scale)
+    _rays(canvas, turn, reach)
+    ground = disc(canvas, 52)
+    canvas.over("#4a0510", canvas.grown(ground, 1.2))
+    beams = 0.5 + 0.5 * np.cos(32 * (np.arctan2(-canvas.y, canvas.x) - turn))
+    level = 0.25 + 0.5 * (0.5 - (canvas.x + canvas.y) / 150) + 0.10 * smoothstep(0.3, 0.8, beams)
+    canvas.over(ramp(np.clip(level, 0, 1), ((0, "#8a0420"), (0.5, "#e0142a"), (1, "#ff6a3a"))), ground)
+    ring(canvas, 48.6, 53.6, WARM_GOLD, height=2.7, ink="#4a0610")
+    for k in range(16):
+        angle = np.pi * (k + 0.5) / 8 + turn
+        bead(canvas, 45.1 * np.cos(angle), -45.1 * np.sin(angle), 1.7 if k % 2 else 2.3, WARM_GOLD, "#4a0610", 0.7)
+    ring(canvas, 38.6, 41.4, WARM_GOLD, height=1.5, ink="#4a0610", shadow=0.4)
+    _sun_face(canvas, 39.5, eyes, 0.6 * eyes)
+    if eyes:
+        warmth = disc(canvas, 76) * np.exp(-((np.hypot(canvas.x, canvas.y) / 60) ** 2))
+        canvas.light("#ffd27a", warmth * eyes * 0.22)
+    sparkle(canvas, -38, -39, 13)
+    return Drawn(canvas, "#2e0508")
+
+
+HEART_Y = 4.0
+"""How far the winged heart's ring lies below the cell's middle."""
+
+
+def winged_heart(*, lift: float = 0.0, beat: float = 1.0, glow: float = 0.0, scale: int = 3) -> Drawn:
+    """The winged heart; wings `lift` degrees up, the heart `beat` times its size and lit by `glow`."""
+    canvas = sprite(scale)
+    ground = disc(canvas, 51, 0, HEART_Y)
+    canvas.over("#3c0424", canvas.grown(ground, 1.2))
+    y = canvas.y - HEART_Y
+    radius, angle = np.hypot(canvas.x, y), np.arctan2(-y, canvas.x)
+    beams = smoothstep(0.35, 0.65, 0.5 + 0.5 * np.cos(24 * angle)) * smoothstep(54, 30, radius)
+    level = 0.80 - radius / 92 + 0.18 * beams - (canvas.x + canvas.y) / 400
+    level = 0.5 * level + 0.5 * stepped(level, 7, 0.2)
+    canvas.over(ramp(np.clip(level, 0, 1), ((0, "#4a0636"), (0.5, "#a81274"), (1, "#ff5ab0"))), ground)
+    ring(canvas, 46.5, 53.8, ROSE, height=3.4, y=HEART_Y, ink="#3c0424")
+    for k in range(11):
+        turn = np.radians(180 + 180 * (k + 0.5) / 11)
+        at = 50.2 * np.cos(turn), HEART_Y - 50.2 * np.sin(turn)
+        if k == 5:
+            continue
+        bead(canvas, *at, 2.4 if k % 2 else 3.2, WARM_GOLD, "#3c0424")
+    jewel(canvas, 0, HEART_Y + 50.4, 6.0, 5.0, HEARTS["pink"], setting=2.4, ink="#3c0424")
+    for side in (-1, 1):
+        jewel(canvas, side * 37.0, HEART_Y + 34.0, 4.4, 4.4, HEARTS["blue"], setting=2.0, ink="#3c0424")
+    rate = (0.7, 1.0, 1.0) if lift >= 0 else (0.8, 1.0, 0.8)
+    wings.pair(canvas, wings.GOLD, Pose((21, 14), 0.91, raised=7, lift=lift, rate=rate))
+    glossy_heart(canvas, 88 * beat, PINK, y=9, rim=6.2, ink="#3a0422", glow=1.0 + glow)
+    sparkle(canvas, -26 * beat, -17 * beat + 4, 11)
+    return Drawn(canvas, "#2c0418")

@@ -1,7 +1,7 @@
 """Contact sheet of a finished symbols sheet: python -m sprites.source.symbols.preview SKIN OUT.png.
 
 Each symbol at the size it is shown, in colour and in grey, on the board's plate; then a whole board, values,
-glows, shards and some idle frames.
+glows, shards and some frames of idle and win animations.
 """
 
 from __future__ import annotations
@@ -46,16 +46,18 @@ class Atlas:
     """A packed sheet, read back."""
 
     def __init__(self, path: Path) -> None:
-        self.sheet = Image.open(path).convert("RGBA")
-        self.frames = json.loads(path.with_suffix(".json").read_text())["frames"]
+        atlas = json.loads(path.read_text(encoding="utf-8"))
+        self.frames = atlas["frames"]
+        images = atlas["meta"].get("images", [atlas["meta"]["image"]])
+        self.pages = [Image.open(path.with_name(name)).convert("RGBA") for name in images]
 
     def get(self, name: str) -> Image.Image:
         """The frame in its full source size."""
         entry = self.frames[name]
         box, at, size = entry["frame"], entry["spriteSourceSize"], entry["sourceSize"]
         whole = Image.new("RGBA", (size["w"], size["h"]))
-        cut = self.sheet.crop((box["x"], box["y"], box["x"] + box["w"], box["y"] + box["h"]))
-        whole.paste(cut, (at["x"], at["y"]))
+        page = self.pages[entry.get("page", 0)]
+        whole.paste(page.crop((box["x"], box["y"], box["x"] + box["w"], box["y"] + box["h"])), (at["x"], at["y"]))
         return whole
 
     def symbol(self, name: str) -> Image.Image:
@@ -115,7 +117,7 @@ def _details(atlas: Atlas, names: tuple[str, ...]) -> Image.Image:
     """Idle frames of some symbols, every value, glows under symbols, and shards."""
     strip = Image.new("RGBA", (1400, 160 * len(names) + 620), (*PLATE, 255))
     for r, name in enumerate(names):
-        loop = sorted(f for f in atlas.frames if f.startswith(f"{name}/idle/"))
+        loop = sorted(f for f in atlas.frames if f.startswith(f"{name}/"))
         shown = [loop[k * len(loop) // 8] for k in range(8)]
         for k, frame in enumerate(shown):
             _put(strip, atlas.symbol(frame), 90 + 172 * k, 80 + 160 * r)
@@ -136,14 +138,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("skin")
     parser.add_argument("out", type=Path)
-    parser.add_argument("--idle", nargs="*", default=("sun", "moon", "red", "heart_blue", "scatter"))
+    names = ("sun", "moon", "red", "heart_blue", "scatter")
+    shown = tuple(f"{name}/{kind}" for name in names for kind in ("idle", "win"))
+    parser.add_argument("--frames", nargs="*", default=shown, help="animations, such as sun/win")
     asked = parser.parse_args()
-    atlas = Atlas(SPRITES / asked.skin / "symbols.png")
+    atlas = Atlas(SPRITES / asked.skin / "symbols.json")
     _stills(atlas).convert("RGB").save(asked.out)
-    _board(atlas, SPRITES / asked.skin / "stage.png").convert("RGB").save(
+    _board(atlas, SPRITES / asked.skin / "stage.json").convert("RGB").save(
         asked.out.with_stem(asked.out.stem + "_board")
     )
-    _details(atlas, tuple(asked.idle)).convert("RGB").save(asked.out.with_stem(asked.out.stem + "_details"))
+    _details(atlas, tuple(asked.frames)).convert("RGB").save(asked.out.with_stem(asked.out.stem + "_details"))
 
 
 if __name__ == "__main__":

@@ -8,13 +8,19 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from sprites.source.symbols.finish import OVER, Layer, blur, screen
+from sprites.source.symbols.canvas import SIDE
 
 COUNT = 5
 SIZES = (44, 36, 30, 24, 19)
 """Longest side of the five fragments, sprite pixels."""
 PAD = 4
 LIGHT = np.array([-0.6, -0.8])
+OVER = 2
+"""Drawn pixels for one finished pixel of what fragments are cut from."""
+
+
+def _screen(colour: np.ndarray, amount: np.ndarray) -> np.ndarray:
+    return 1 - (1 - colour) * (1 - np.clip(amount, 0, 1))
 
 
 def _splinter(rng: np.random.Generator, radius: float) -> np.ndarray:
@@ -32,10 +38,10 @@ def _splinter(rng: np.random.Generator, radius: float) -> np.ndarray:
     return points * radius / np.abs(points).max()
 
 
-def _grounds(layer: Layer, rng: np.random.Generator) -> list[tuple[int, int]]:
+def _grounds(colour: np.ndarray, alpha: np.ndarray, rng: np.random.Generator) -> list[tuple[int, int]]:
     """Well-covered, well-spread places to cut from: rows and columns."""
-    full = blur(layer.alpha, 10)
-    light = blur((layer.colour.max(-1) - 0.4 * layer.colour.min(-1)) * layer.alpha, 6)
+    full = cv2.GaussianBlur(alpha, (0, 0), 10)
+    light = cv2.GaussianBlur((colour.max(-1) - 0.4 * colour.min(-1)) * alpha, (0, 0), 6)
     score = (full > 0.93) * (light + 0.15 * rng.random(light.shape).astype(np.float32))
     spots = []
     for _ in range(COUNT):
@@ -45,18 +51,21 @@ def _grounds(layer: Layer, rng: np.random.Generator) -> list[tuple[int, int]]:
     return spots
 
 
-def shards(layer: Layer, seed: int) -> list[Image.Image]:
-    """Five fragments of a graded symbol, largest first."""
+def shards(picture: np.ndarray, seed: int) -> list[Image.Image]:
+    """Five fragments of a symbol's premultiplied picture on a canvas of any scale, largest first."""
     rng = np.random.default_rng(seed)
+    drawn = cv2.resize(picture, (SIDE * OVER, SIDE * OVER), interpolation=cv2.INTER_AREA)
+    alpha = np.clip(drawn[..., 3], 0, 1)
+    whole = np.clip(drawn[..., :3] / np.maximum(alpha, 1e-3)[..., None], 0, 1).astype(np.float32)
     pictures = []
-    for (row, column), size in zip(_grounds(layer, rng), SIZES, strict=True):
+    for (row, column), size in zip(_grounds(whole, alpha, rng), SIZES, strict=True):
         side = (size + 2 * PAD) * OVER * 2
         corners = _splinter(rng, size * OVER)
         shape = np.zeros((side, side), np.uint8)
         cv2.fillPoly(shape, [np.round((corners + side / 2) * 16).astype(np.int32)], 255, cv2.LINE_AA, shift=4)
         cover = shape.astype(np.float32) / 255
         reach = side // 4
-        window = cv2.copyMakeBorder(layer.colour, side, side, side, side, cv2.BORDER_REFLECT)
+        window = cv2.copyMakeBorder(whole, side, side, side, side, cv2.BORDER_REFLECT)
         cut = window[row + side - reach : row + side + reach, column + side - reach : column + side + reach]
         colour = cv2.resize(cut, (side, side), interpolation=cv2.INTER_CUBIC)
         mean = (colour * cover[..., None]).sum((0, 1)) / cover.sum()
@@ -71,12 +80,12 @@ def shards(layer: Layer, seed: int) -> list[Image.Image]:
             wedge = np.array([start, end, middle + (end - middle) * 0.45, middle + (start - middle) * 0.45]) + side / 2
             cv2.fillPoly(facet, [np.round(wedge * 16).astype(np.int32)], 255, cv2.LINE_AA, shift=4)
             amount = (facet.astype(np.float32) / 255)[..., None]
-            colour = screen(colour, amount * 0.5 * facing) if facing > 0 else colour * (1 + amount * 0.42 * facing)
+            colour = _screen(colour, amount * 0.5 * facing) if facing > 0 else colour * (1 + amount * 0.42 * facing)
             if facing > 0.1:
                 edge = np.zeros((side, side), np.uint8)
                 line = np.round((np.array([start, end]) * 0.97 + side / 2) * 16).astype(np.int32)
                 cv2.polylines(edge, [line], False, 255, 5, cv2.LINE_AA, shift=4)
-                colour = screen(colour, (edge.astype(np.float32) / 255)[..., None] * 0.9)
+                colour = _screen(colour, (edge.astype(np.float32) / 255)[..., None] * 0.9)
         away = cv2.distanceTransform((cover < 0.5).astype(np.uint8), cv2.DIST_L2, 5)
         ink = np.clip(4.5 - away, 0, 1) * 0.85
         alpha = 1 - (1 - cover) * (1 - ink)

@@ -1,216 +1,200 @@
-"""Assembles the symbols sheet of one skin from renders, motion, numbers, glows and shards."""
+"""Assembles the symbols of one skin: one sheet for what rests, and one page a symbol for its win."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
+import cv2
 import numpy as np
 from PIL import Image
 
-from sprites.source.atlas import Frame, Tag, pack
-from sprites.source.symbols import catalogue, motion, renders, scatter
-from sprites.source.symbols.catalogue import HEART_HALO, HEART_VALUES, HEART_WIDTH, PAYS
-from sprites.source.symbols.finish import (
-    CANVAS,
-    OVER,
-    Colours,
-    Fit,
-    Layer,
-    Look,
-    Picture,
-    compose,
-    fit_box,
-    grade,
-    over,
-    place,
-    reduce,
-    screen,
-    with_facets,
-)
-from sprites.source.symbols.frost import frosted
-from sprites.source.symbols.glow import glow
+from sprites.source.atlas import Frame, Page, Tag, pack_pages
+from sprites.source.symbols import catalogue, gems, hearts, motion
+from sprites.source.symbols.canvas import DRAFT_SCALE, MOVING_SCALE, STILL_SCALE, finish, moved, picture
+from sprites.source.symbols.glow import aura, halo
 from sprites.source.symbols.shards import shards
 from sprites.source.symbols.values import value
 
 SPRITES = Path(__file__).resolve().parents[2]
-HEART_CENTRE_DY = 3.0
-"""How far the winged heart's box lies below the cell's centre, sprite pixels."""
-NUMBER_DY = 0.09
-"""Middle of the number below the heart's scene origin, scene units."""
-SHOULDER = (0.42, 0.02)
-"""Where the right wing turns, scene units."""
+CACHE = Path(__file__).resolve().parents[1] / ".cache" / "symbols"
+"""Where finished pictures wait, so that `--only` need not draw the others again."""
+NUMBER_BELOW = 3.0
+"""How far a number's middle lies below its heart's, pixels."""
+SPOTS = ((7.0, -75.0, 17.0), (58.0, -29.0, 13.0), (-64.0, 36.0, 12.0), (-68.0, -29.0, 13.0), (58.0, 38.0, 12.0))
+"""Where the scatter twinkles (diadem and the stones of its ring), and how large."""
+Pictures = dict[str, Image.Image]
 
 
-class HeartFrame:
-    """The common placing of wings and hearts, and what is needed to flap them."""
-
-    def __init__(self, skin: str) -> None:
-        left, right = (renders.render(f"wing_{side}") for side in ("left", "right"))
-        body = renders.render("heart_pink")
-        whole = np.maximum(np.maximum(left[..., 3], right[..., 3]), body[..., 3])
-        columns = np.flatnonzero((whole > 0.3).any(0))
-        rows = np.flatnonzero((whole > 0.3).any(1))
-        longest = HEART_WIDTH * max(1.0, (rows[-1] - rows[0]) / (columns[-1] - columns[0]))
-        self.fit: Fit = fit_box(whole, longest, (0, HEART_CENTRE_DY))
-        self.snowy = skin == "christmas"
-        self.unit = whole.shape[0] / renders.SHOTS["wing_left"].span * self.fit.scale
-        self.origin = (
-            self.fit.dx + self.fit.scale * whole.shape[1] / 2,
-            self.fit.dy + self.fit.scale * whole.shape[0] / 2,
-        )
-        self.wings = {side: grade(place(wing, self.fit), catalogue.WING) for side, wing in ((-1, left), (1, right))}
-
-    def body(self, colour: str) -> Layer:
-        """The graded heart of one colour."""
-        name = f"heart_{colour}_snow" if self.snowy else f"heart_{colour}"
-        return grade(place(renders.render(name), self.fit), catalogue.HEART)
-
-    def with_wings(self, body: Layer, lift: float) -> Layer:
-        """Heart over both wings at the given lift; the heart shades the wings behind it."""
-        made = None
-        for side, wing in self.wings.items():
-            shoulder = (
-                self.origin[0] + side * SHOULDER[0] * self.unit,
-                self.origin[1] - SHOULDER[1] * self.unit,
-            )
-            moved = motion.flap(wing, side, lift, shoulder) if lift else wing
-            made = moved if made is None else over(moved, made)
-        assert made is not None
-        shade = motion.blur(body.alpha, 9) * 0.55
-        made.colour = made.colour * (1 - shade[..., None] * np.array([0.9, 0.85, 0.55], np.float32))
-        return over(body, made)
-
-    @property
-    def number_centre(self) -> tuple[float, float]:
-        """Middle of the number from the cell's centre, sprite pixels."""
-        return 0.0, (self.origin[1] + NUMBER_DY * self.unit - CANVAS / 2) / OVER
+def _still(skin: str, name: str, scale: int) -> tuple[Image.Image, np.ndarray]:
+    """A symbol's frame and its premultiplied picture before the finish."""
+    drawn = catalogue.still(skin, name, scale)
+    painted = drawn.canvas.rgba.copy()
+    return picture(finish(drawn)), painted
 
 
-def _pay_layer(name: str, skin: str) -> Layer:
-    """The graded still of a paying symbol, placed as its bare outline is in either skin."""
-    pay = PAYS[name]
-    fit = fit_box(renders.render(pay.shot)[..., 3], pay.longest)
-    picture = place(renders.render(pay.render_name(skin)), fit)
-    if pay.cut:
-        facets = place(renders.render(f"{pay.shot}_facets"), fit)
-        picture = with_facets(picture, facets)
-    layer = grade(picture, pay.look)
-    if pay.cut and skin == "christmas":
-        layer = frosted(layer, list(PAYS).index(name))
-    candles = _candle_light(skin, name)
-    if candles is not None:
-        layer.colour = _warm(layer.colour, candles)
-    return layer
-
-
-def _candle_light(skin: str, name: str) -> Picture | None:
-    """Linear light the candles throw, on the working canvas; None where there are none."""
-    if skin != "christmas" or name != "moon":
-        return None
-    fit = fit_box(renders.render(PAYS[name].shot)[..., 3], PAYS[name].longest)
-    return place(renders.render("moon_candlelight"), fit)
-
-
-def _warm(colour: Colours, candles: Picture) -> Colours:
-    """A halo of warm air round the flames."""
-    flames = np.clip(candles[..., 0] - 1.15, 0, 0.25) * 4
-    halo = 0.8 * motion.blur(flames, 9) + 2.0 * motion.blur(flames, 28)
-    return screen(colour, halo[..., None] * np.array([1.0, 0.50, 0.14], np.float32))
-
-
-def _frames_of(layer: Layer, look: Look, faceted: bool, candles: Picture | None) -> Iterator[Image.Image]:
-    """Idle frames of a paying symbol; the first is the still."""
+def _pay(skin: str, name: str, scale: int) -> Pictures:
+    """What rests of a paying symbol: its still, idle frames, halo and fragments."""
+    still, painted = _still(skin, name, scale)
+    made = {name: still}
     for k in range(motion.SWEEP_FRAMES):
-        shown = layer
-        if candles is not None:
-            shown = motion.burn(shown, candles, k, motion.SWEEP_FRAMES)
+        lit = still
+        if skin == "christmas" and name == "moon":
+            lit = motion.flicker(lit, k, motion.SWEEP_FRAMES)
         if k:
-            shown = motion.sweep(shown, k / motion.SWEEP_FRAMES, faceted)
-        yield reduce(compose(shown, look))
+            lit = motion.sweep(lit, k / motion.SWEEP_FRAMES, faceted=name in gems.GEMS)
+        made[f"{name}/idle/{k:02d}"] = lit
+    made[f"glow/{name}"] = halo(motion.pixels_of(still)[..., 3], catalogue.GLOW[name])
+    seed = catalogue.PAYS.index(name)
+    made |= {f"shard/{name}/{k}": shard for k, shard in enumerate(shards(painted, seed))}
+    return made
 
 
-class Sheet:
-    """Frames by name, in order, with their animations."""
-
-    def __init__(self) -> None:
-        self.frames: dict[str, Frame] = {}
-        self.tags: list[Tag] = []
-
-    def add(self, name: str, picture: Image.Image, duration: int = 0) -> None:
-        """One frame; `duration` in milliseconds for animation frames."""
-        self.frames[name] = Frame(picture, duration)
-
-    def animate(self, name: str, pictures: list[Image.Image], duration: int) -> None:
-        """The frames `name`/00, /01, … as one loop."""
-        first = len(self.frames)
-        for k, picture in enumerate(pictures):
-            self.add(f"{name}/{k:02d}", picture, duration)
-        self.tags.append(Tag(name, first, len(self.frames) - 1))
+def _heart(skin: str, name: str, scale: int) -> Pictures:
+    """What rests of a multiplier heart: its still, its flapping wings and the light round it."""
+    made = {name: _still(skin, name, scale)[0]}
+    drawn: dict[float, Image.Image] = {0.0: made[name]}
+    for k in range(motion.FLAP_FRAMES):
+        lift = motion.flap_lift(k)
+        if lift not in drawn:
+            pose = {"lift": lift, "phase": k / motion.FLAP_FRAMES}
+            drawn[lift] = picture(finish(catalogue.posed(skin, name, pose, min(scale, MOVING_SCALE))))
+        made[f"{name}/idle/{k:02d}"] = drawn[lift]
+    made[f"glow/{name}"] = _light(skin, name, made[name])
+    return made
 
 
-def _add_pays(sheet: Sheet, skin: str) -> None:
-    for seed, (name, pay) in enumerate(PAYS.items()):
-        layer = _pay_layer(name, skin)
-        pictures = list(_frames_of(layer, pay.look, pay.cut, _candle_light(skin, name)))
-        sheet.add(name, pictures[0])
-        sheet.animate(f"{name}/idle", pictures, motion.SWEEP_MS)
-        sheet.add(f"glow/{name}", glow(layer.alpha, catalogue.GLOW[name]))
-        for k, shard in enumerate(shards(layer, seed)):
-            sheet.add(f"shard/{name}/{k}", shard)
+def _scatter(skin: str, scale: int) -> Pictures:
+    """What rests of the scatter: twinkles that go round its ring, then a blink."""
+    still, _ = _still(skin, "scatter", scale)
+    shut = picture(finish(catalogue.posed(skin, "scatter", {"mood": "blink"}, scale)))
+    idle = [motion.twinkle(still, SPOTS, k, 8) for k in range(8)]
+    idle[0] = still
+    made = {"scatter": still}
+    made |= {f"scatter/idle/{k:02d}": frame for k, frame in enumerate([*idle, shut, shut, still])}
+    made["glow/scatter"] = _light(skin, "scatter", still)
+    return made
 
 
-def _add_hearts(sheet: Sheet, skin: str) -> None:
-    heart = HeartFrame(skin)
-    lifts = [motion.flap_angle(k, motion.FLAP_FRAMES) for k in range(motion.FLAP_FRAMES)]
-    for colour, halo in HEART_HALO.items():
-        look = replace(catalogue.HEART, halo=halo)
-        body = heart.body(colour)
-        poses: dict[float, Image.Image] = {}
-        for lift in lifts:
-            key = round(lift, 6)
-            if key not in poses:
-                poses[key] = reduce(compose(heart.with_wings(body, key), look))
-        name = f"heart_{colour}"
-        sheet.add(name, poses[0.0])
-        sheet.animate(f"{name}/idle", [poses[round(lift, 6)] for lift in lifts], motion.FLAP_MS)
-        sheet.add(f"glow/{name}", glow(heart.with_wings(body, 0).alpha, catalogue.GLOW[name]))
-    for number in HEART_VALUES:
-        sheet.add(f"value/x{number}", value(number, heart.number_centre))
+def _light(skin: str, name: str, still: Image.Image) -> Image.Image:
+    rays = (catalogue.WINTER_AURA if skin == "christmas" else {}).get(name) or catalogue.AURAS.get(name)
+    return aura(*rays) if rays else halo(motion.pixels_of(still)[..., 3], catalogue.GLOW[name])
 
 
-def _add_scatter(sheet: Sheet, skin: str) -> None:
-    idle = scatter.idle_frames(skin)
-    sheet.add("scatter", idle[0])
-    sheet.animate("scatter/idle", idle, motion.SWEEP_MS)
-    sheet.animate("scatter/win", scatter.win_frames(skin), motion.SWEEP_MS)
-    sheet.add("glow/scatter", glow(scatter.layer(skin).alpha, catalogue.GLOW["scatter"]))
+def resting(skin: str, name: str, scale: int = STILL_SCALE) -> Pictures:
+    """Every frame of one symbol that the board at rest needs."""
+    if name == "scatter":
+        return _scatter(skin, scale)
+    return (_heart if name.startswith("heart_") else _pay)(skin, name, scale)
 
 
-def _render_afresh(names: list[str]) -> None:
-    """Render again what the named symbols are made of."""
-    for name in names:
-        shot = PAYS[name].shot if name in PAYS else name
-        wanted = [s for s in renders.SHOTS if s == shot or s.startswith(f"{shot}_")]
-        if name.startswith("heart_"):
-            wanted += ["wing_left", "wing_right"]
-        if name == "scatter":
-            wanted = [] if scatter.is_drawn() else ["scatter_ring"]
-        for found in wanted:
-            renders.render(found, fresh=True)
+def winning(skin: str, name: str, scale: int = MOVING_SCALE) -> Pictures:
+    """The frames of one symbol's win."""
+    made = {}
+    for k in range(motion.WIN_FRAMES):
+        frame = motion.win(name, k)
+        drawn = catalogue.posed(skin, name, frame.pose, scale, snowy=frame.snowy)
+        done = finish(drawn)
+        if skin == "christmas" and not frame.snowy:
+            motion.shake_off(done, k, seed=catalogue.SYMBOLS.index(name))
+        made[f"{name}/win/{k:02d}"] = picture(moved(done, frame.size, frame.tilt))
+    return made
 
 
-def draw_sheet(skin: str, only: list[str]) -> None:
-    """Write `sprites/<skin>/symbols.png` and `.json`."""
-    _render_afresh(only)
-    sheet = Sheet()
-    _add_pays(sheet, skin)
-    _add_scatter(sheet, skin)
-    _add_hearts(sheet, skin)
-    width, height = pack(sheet.frames, SPRITES / skin / "symbols.png", tags=sheet.tags)
-    decoded = width * height * 4 / 2**20
+def numbers() -> Pictures:
+    """The numbers of all values."""
+    made = {}
+    for number in catalogue.HEART_VALUES:
+        colour = catalogue.colour_of(number)
+        shade = "#ffd98a" if colour == "orange" else "#dbe0ff"
+        made[f"value/x{number}"] = value(number, hearts.TIERS[colour].middle + NUMBER_BELOW, shade)
+    return made
+
+
+Job = tuple[str, Callable[..., Pictures], tuple[Any, ...]]
+
+
+def _kept(job: Job, folder: Path, *, fresh: bool) -> Pictures:
+    """A job's pictures: those kept from before, unless they are to be drawn `fresh`."""
+    name, make, arguments = job
+    cv2.setNumThreads(1)
+    place = folder / name
+    files = sorted(place.glob("*.png"))
+    if files and not fresh:
+        return {file.stem.replace("~", "/"): Image.open(file).convert("RGBA") for file in files}
+    made = make(*arguments)
+    place.mkdir(parents=True, exist_ok=True)
+    for file in files:
+        file.unlink()
+    for key, image in made.items():
+        image.save(place / f"{key.replace('/', '~')}.png", compress_level=1)
+    return made
+
+
+def _duration(name: str) -> int:
+    if "/win/" in name:
+        return motion.WIN_MS[int(name[-2:])]
+    if "/idle/" in name:
+        return motion.FLAP_MS if name.startswith("heart_") else motion.SWEEP_MS
+    return 0
+
+
+def _tags(names: Iterable[str]) -> list[Tag]:
+    """The animations among the frames, in whose order their indices count."""
+    spans: dict[str, list[int]] = {}
+    for index, name in enumerate(names):
+        if "/win/" in name or "/idle/" in name:
+            spans.setdefault(name[:-3], []).append(index)
+    return [Tag(name, span[0], span[-1]) for name, span in spans.items()]
+
+
+def draw_sheet(skin: str, only: list[str], *, draft: bool = False) -> None:
+    """Write `sprites/<skin>/symbols.png`, a page `symbols_<name>.webp` for each win, and `symbols.json`.
+
+    Names in `only` are drawn again, others taken from the cache; drafts are coarse, and are
+    kept with a cache of their own instead of replacing the sheet.
+    """
+    unknown = set(only) - set(catalogue.SYMBOLS)
+    if unknown:
+        raise SystemExit(f"no such symbol: {', '.join(sorted(unknown))}; there are {', '.join(catalogue.SYMBOLS)}")
+    folder = CACHE / (f"{skin}-draft" if draft else skin)
+    jobs = _jobs(skin, draft=draft)
+    fresh = [not only or job[0].split("-", 1)[1] in only for job in jobs]
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        made = list(pool.map(partial(_call, folder=folder), jobs, fresh))
+    assemble({job[0]: part for job, part in zip(jobs, made)}, folder / "sheet" if draft else SPRITES / skin)
+
+
+def _jobs(skin: str, *, draft: bool) -> list[Job]:
+    still, moving = (DRAFT_SCALE, DRAFT_SCALE) if draft else (STILL_SCALE, MOVING_SCALE)
+    rest: list[Job] = [(f"rest-{name}", resting, (skin, name, still)) for name in catalogue.SYMBOLS]
+    return rest + [(f"win-{name}", winning, (skin, name, moving)) for name in catalogue.SYMBOLS]
+
+
+def assemble(made: dict[str, Pictures], folder: Path) -> None:
+    """Pack every symbol's pictures (`rest-<name>` and `win-<name>`) into a skin's sheet and its pages."""
+    first = {key: image for name in catalogue.SYMBOLS for key, image in made[f"rest-{name}"].items()} | numbers()
+    pages = [Page(folder / "symbols.png", _framed(first))]
+    for name in catalogue.SYMBOLS:
+        pages.append(Page(folder / f"symbols_{name}.webp", _framed(made[f"win-{name}"])))
+    names = [key for page in pages for key in page.frames]
+    sizes = pack_pages(pages, folder / "symbols.json", tags=_tags(names))
+    rest, *wins = (width * height * 4 / 2**20 for width, height in sizes)
     print(
-        f"  symbols {skin}: {width}x{height}, {decoded:.1f} MB decoded, {len(sheet.frames)} frames",
+        f"  symbols: {rest:.1f} MB at rest, wins {min(wins):.1f} to {max(wins):.1f} MB each, {sum(wins):.1f} in all; "
+        f"{len(names)} frames",
         flush=True,
     )
+
+
+def _call(job: Job, fresh: bool, folder: Path) -> Pictures:
+    return _kept(job, folder, fresh=fresh)
+
+
+def _framed(pictures: Pictures) -> dict[str, Frame]:
+    return {name: Frame(image, _duration(name)) for name, image in pictures.items()}

@@ -1,128 +1,225 @@
-"""Snow lying on whatever a render shows: clean pillows with a few soft drips, cut from its silhouette."""
+"""Winter: snow that lies on whatever faces up, and candles that light the night behind the moon."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import sin
-
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+import skia
 
-from sprites.source.symbols import materials as mt
-from sprites.source.symbols import meshes as ms
-from sprites.source.symbols.studio import TILT, camera_distance
-
-SIZE = 640
-"""Side of the raster the caps are drawn in."""
-
-OUTLINE = 0.026
-"""Width of the blue line round a cap, scene units."""
-
-Mask = NDArray[np.bool_]
+from sprites.source.colours import Ramp, ramp
+from sprites.source.kit.paint import Canvas, smoothstep
+from sprites.source.symbols import gems, hearts, night
+from sprites.source.symbols.canvas import Drawn, disc, hill, path, skin, spline
+from sprites.source.symbols.tones import SNOW
 
 
-@dataclass(frozen=True)
-class Cap:
-    """Where snow lies: a part of the plane, how deep it sinks into the silhouette, and its drips.
+def lie(
+    canvas: Canvas,
+    solid: np.ndarray,
+    depth: float,
+    seed: int,
+    where: np.ndarray | float = 1.0,
+    *,
+    lift: float = 1.6,
+    drips: int = 3,
+    steep: float = 0.42,
+) -> None:
+    """Snow on the upward edges of `solid`: as deep as the edge is level (to `depth` pixels), rounded, with drips.
 
-    `region` holds ellipses (x, y, radius x, radius y) in scene units; snow lies only inside one of them.
-    `inside` limits the silhouette first (radius about the origin), so that rays can pierce the snow.
-    `drips` are (x, length, radius).
+    `where` limits it; `steep` is how level an edge must be (0 upright, 1 level) to hold any.
     """
+    scale = canvas.scale
+    rng = np.random.default_rng(seed)
+    soft = canvas.blur(solid, 2.2)
+    gx, gy = cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
+    level = smoothstep(steep, min(0.98, steep + 0.45), np.clip(gy / (np.hypot(gx, gy) + 1e-5), 0, 1))
+    x = canvas.x[0]
+    uneven = np.zeros_like(x)
+    for waves, strength in ((0.055, 0.30), (0.13, 0.22), (0.29, 0.10)):
+        uneven += strength * np.sin(x * 2 * np.pi * waves + rng.uniform(0, 2 * np.pi))
+    deep = depth * (0.88 + uneven)
+    left, right = np.flatnonzero((solid > 0.5).any(0))[[0, -1]]
+    for _ in range(drips):
+        at = x[left] + (x[right] - x[left]) * rng.random()
+        longer, wide = rng.uniform(0.6, 1.2), rng.uniform(1.6, 2.4)
+        deep = deep + depth * longer * np.exp(-(((x - at) / wide) ** 2))
+    band = np.zeros(solid.shape, np.float32)
+    run, hold = np.zeros(solid.shape[1], np.float32), np.zeros(solid.shape[1], np.float32)
+    hard = solid > 0.5
+    for row in range(solid.shape[0]):
+        hold = np.where(hard[row] & (run == 0), level[row], hold)
+        run = np.where(hard[row], run + 1, 0)
+        band[row] = (run > 0) & (run <= deep * hold * scale)
+    band = band * where
+    band = np.maximum(band, canvas.shifted(band, 0, -lift))
+    mask = smoothstep(0.42, 0.58, canvas.blur(band, 1.15))
+    if mask.max() < 0.5:
+        return
+    below = np.clip(canvas.blur(canvas.shifted(mask, 0.8, 2.6), 1.5) - mask, 0, 1)
+    canvas.shade("#0c1c5a", below * 0.65)
+    canvas.over("#5a7cc8", canvas.grown(mask, 0.9))
+    t = np.clip(canvas.inside(mask) / 4.2, 0, 1)
+    puff = 4.6 * np.sqrt(np.clip(1 - (1 - t) ** 2, 0, 1))
+    grain = np.random.default_rng(seed + 9).random((60, 60)).astype(np.float32)
+    puff = puff + 0.5 * cv2.resize(grain, canvas.shape[::-1], interpolation=cv2.INTER_CUBIC)
+    skin(canvas, mask, canvas.blur(puff.astype(np.float32), 0.6), SNOW, hollow=0.4, gain=1.12, gloss=0.2, base=0.22)
+    rows, columns = np.where(mask > 0.9)
+    for _ in range(5 if len(rows) else 0):
+        spot = int(rng.random() * len(rows))
+        near = hill(canvas.x, canvas.y, x[columns[spot]], canvas.y[rows[spot], 0], 0.84, 0.84)
+        canvas.light("#ffffff", near)
 
-    region: Sequence[tuple[float, float, float, float]]
-    depth: float
-    rise: float = 0.04
-    thickness: float = 0.13
-    z: float = 0.30
-    inside: float = 9.0
-    drips: Sequence[tuple[float, float, float]] = ()
-    fillet: float = 0.035
+
+# -- candles --------------------------------------------------------------------------------------------------------
+
+_CANDLES = ((15.5, 55.5, 40.0, False, 36), (32.5, 57.0, 27.0, True, 30))
+"""Foot (x, y), height, whether striped, and how far its light reaches, of each candle on the moon's horn."""
 
 
-def _plane(span: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    axis = ((np.arange(SIZE) + 0.5) / SIZE * 2 - 1) * span
-    x, y = np.meshgrid(axis, -axis)
-    return x, y
+def light_candles(canvas: Canvas, phase: float) -> None:
+    """Two candles on the moon's lower horn; their light on the night, flickering with `phase` (0..1, a loop)."""
+    turn = 2 * np.pi * phase
+    for x, y, height, striped, reach in _CANDLES:
+        glow = hill(canvas.x, canvas.y, x, y - height - 11, reach, reach) * (1 + 0.16 * np.sin(turn + x))
+        strength = 0.85 if striped else 1.0
+        painted = np.clip(canvas.rgba[..., 3], 0, 1)
+        canvas.shade("#ff7a1e", np.clip(glow * strength * 0.46, 0, 0.6) * painted)
+        canvas.light("#ffb45a", glow**2.2 * strength * 0.60)
+    for x, y, height, striped, _ in _CANDLES:
+        _candle(canvas, x, y, height, striped=striped, lean=0.9 * np.sin(turn + x))
 
 
-def _smooth(mask: Mask, radius: float) -> Mask:
-    """Round every corner of the mask, outer and inner, by about `radius` pixels."""
-    return cv2.GaussianBlur(mask.astype(np.float32), (0, 0), radius) > 0.5
+def _bar(left: float, top: float, right: float, bottom: float, radius: float) -> skia.Path:
+    found = skia.Path()
+    found.addRoundRect(skia.Rect.MakeLTRB(left, top, right, bottom), radius, radius)
+    return found
 
 
-def _without_crumbs(mask: Mask, least: float) -> Mask:
-    """The mask without islands smaller than `least` pixels."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
-    kept = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] >= least]
-    return np.isin(labels, kept)
-
-
-def _shift(mask: Mask, down: int) -> Mask:
-    moved = np.zeros_like(mask)
-    if down >= 0:
-        moved[down:] = mask[: SIZE - down]
-    else:
-        moved[:down] = mask[-down:]
-    return moved
-
-
-def cap_mask(cap: Cap, alpha: NDArray[np.float32], span: float) -> Mask:
-    """The snow's own silhouette; `alpha` is the render it lies on, seeing -span..span."""
-    x, y = _plane(span)
-    scale = SIZE / (2 * span)
-    solid = cv2.resize(alpha, (SIZE, SIZE), interpolation=cv2.INTER_AREA) > 0.5
-    solid &= x * x + y * y < cap.inside**2
-    solid = (
-        cv2.morphologyEx(
-            solid.astype(np.uint8), cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (15, 15))
-        )
-        > 0
+def _candle(canvas: Canvas, x: float, y: float, height: float, *, striped: bool, lean: float) -> None:
+    half, top = 5.8, y - height
+    body = canvas.mask(_bar(x - half, top, x + half, y, 2.2))
+    wax: Ramp = (
+        ((0, "#5a0618"), (0.35, "#b8101e"), (0.7, "#ff4a3a"), (1, "#ffb09a"))
+        if striped
+        else ((0, "#8a6a9a"), (0.35, "#e0c8c0"), (0.7, "#fff4da"), (1, "#ffffff"))
     )
-    depth = round(cap.depth * scale)
-    lying = solid & ~_shift(solid, depth)
-    within = np.zeros_like(solid)
-    for cx, cy, rx, ry in cap.region:
-        within |= ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 < 1
-    lying &= within
-    lying |= _shift(lying, -round(cap.rise * scale)) | _shift(lying, -round(cap.rise * scale / 2))
-    lying = _without_crumbs(_smooth(lying, cap.fillet * scale * 0.8), (0.12 * scale) ** 2)
-    drawn = lying.astype(np.uint8)
-    for at, length, radius in cap.drips:
-        column = int((at / span + 1) / 2 * SIZE)
-        filled = np.flatnonzero(lying[:, column])
-        if len(filled):
-            gaps = np.flatnonzero(np.diff(filled) > 1)
-            foot = filled[gaps[0]] if len(gaps) else filled[-1]
-            start = (column, int(foot - 0.05 * scale))
-            cv2.line(drawn, start, (column, int(foot + length * scale)), 1, max(1, round(2 * radius * scale)))
-            cv2.circle(drawn, (column, int(foot + length * scale)), round(radius * scale * 1.12), 1, -1)
-    return _smooth(drawn > 0, cap.fillet * scale * 0.55)
+    canvas.over("#2a1038", canvas.grown(body, 1.1))
+    across = (canvas.x - x) / half
+    lit = np.clip(np.exp(-(canvas.y - top) / (height * 0.55)), 0, 1)
+    canvas.over(ramp(np.clip(0.62 - 0.30 * across - 0.30 * across**2 + 0.42 * lit, 0, 1), wax), body)
+    if striped:
+        stripe = smoothstep(0.6, 0.75, 0.5 + 0.5 * np.sin((canvas.y - y) * 0.62 + across * 1.6))
+        canvas.shade("#fff0e0", body * stripe * 0.75)
+        canvas.shade("#5a0618", body * smoothstep(0.2, 1.0, across) * 0.4)
+    for dx, length in ((-3.6, 9), (0.6, 6), (3.4, 12)):
+        drop = canvas.mask(_bar(x + dx - 1.5, top - 0.8, x + dx + 1.5, top + length, 1.5))
+        canvas.shade("#2a1038", canvas.grown(drop, 0.7) * body * 0.35)
+        canvas.over("#fff6e4", drop)
+    oval = skia.Path()
+    oval.addOval(skia.Rect.MakeLTRB(x - half, top - 1.8, x + half, top + 1.8))
+    lip = canvas.mask(oval)
+    canvas.over("#2a1038", canvas.grown(lip, 0.7))
+    canvas.over("#ffe9b4", lip)
+    flame = spline(
+        [
+            (x - 3.4, top - 5),
+            (x - 1.6 + lean * 0.5, top - 12),
+            (x + lean, top - 19),
+            (x + 2.0 + lean * 0.4, top - 11),
+            (x + 3.4, top - 5),
+            (x, top - 1.2),
+        ],
+        count=8,
+    )
+    fire = canvas.mask(path(flame))
+    canvas.over("#ff7a14", canvas.blur(fire, 2.2) * 0.7)
+    canvas.over("#e0480a", canvas.grown(fire, 0.6))
+    up = np.clip((canvas.y - (top - 17)) / 16, 0, 1)
+    canvas.over(ramp(up, ((0, "#ffb02a"), (0.4, "#ffe070"), (0.7, "#fffbe6"), (1, "#ffe9a0"))), fire)
 
 
-def lay(caps: Sequence[Cap], alpha: NDArray[np.float32], span: float) -> None:
-    """Build the snow of all `caps` on the picture whose coverage is `alpha` (camera span 2 * `span`).
+# -- where it lies --------------------------------------------------------------------------------------------------
 
-    Caps stand in front of the picture plane, so they are shrunk and lowered to be seen where they were drawn.
-    """
-    stuff = mt.soft((0.84, 0.89, 0.98), (0.22, 0.34, 0.80), 0.30, 0.6, glow=0.06, coat=0.1)
-    shade = mt.ink((0.05, 0.07, 0.26))
-    scale = SIZE / (2 * span)
-    for cap in caps:
-        mask = cap_mask(cap, alpha, span)
-        if not mask.any():
-            continue
-        inside = cv2.distanceTransform(mask.astype(np.uint8), cv2.DIST_L2, 5) / scale
-        full = np.clip(inside / (cap.thickness * 0.95), 0, 1)
-        height = cap.thickness * np.sqrt(1 - (1 - full) ** 2)
-        height = cv2.GaussianBlur(height, (0, 0), 0.012 * scale)
-        brim = 2 * round(OUTLINE * scale) + 1
-        wider = cv2.dilate(mask.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (brim, brim))) > 0
-        snow = ms.height_field("snow", mask, height.astype(float) + cap.z, span, stuff)
-        line = ms.height_field("snow line", wider, np.full(mask.shape, cap.z - 0.012), span, shade)
-        nearer = 1 - cap.z / camera_distance(2 * span)
-        for made in (snow, line):
-            made.scale = (nearer, nearer, 1)
-            made.location = (0, -cap.z * sin(TILT), 0)
+
+def dress(drawn: Drawn, name: str) -> Drawn:
+    """Lay snow on a painted symbol."""
+    canvas = drawn.canvas
+    if name in gems.GEMS:
+        _dress_gem(canvas, name)
+    elif name in _DRESSES:
+        _DRESSES[name](canvas)
+    elif name.startswith("heart_"):
+        _dress_heart(canvas, name.removeprefix("heart_"))
+    return drawn
+
+
+def _above(canvas: Canvas, y: float, fade: float = 8) -> np.ndarray:
+    """1 above the line `y`, fading out below it."""
+    return smoothstep(y, y - fade, canvas.y)
+
+
+def _silhouette(canvas: Canvas) -> np.ndarray:
+    return smoothstep(0.35, 0.75, np.clip(canvas.rgba[..., 3], 0, 1))
+
+
+def _dress_sun(canvas: Canvas) -> None:
+    lie(canvas, _silhouette(canvas), 5.2, 3, _above(canvas, 6, 10), drips=2, steep=0.30)
+    lie(canvas, disc(canvas, 53.4), 7.5, 5, _above(canvas, -26), drips=5, lift=2.0, steep=0.5)
+    lie(canvas, disc(canvas, 40.0), 5.0, 8, _above(canvas, -26, 5), drips=2, lift=1.4, steep=0.6)
+
+
+def _dress_winged_heart(canvas: Canvas) -> None:
+    aside = smoothstep(44, 48, np.abs(canvas.x))
+    lie(canvas, _silhouette(canvas), 5.5, 4, _above(canvas, -2, 10) * aside, drips=4, steep=0.30)
+    heart = canvas.mask(path(hearts.outline(94, 0, 9)))
+    lie(canvas, heart, 7.2, 6, _above(canvas, 6), drips=4, lift=2.2, steep=0.35)
+
+
+def _dress_moon(canvas: Canvas) -> None:
+    body = canvas.mask(path(night.crescent()))
+    lie(canvas, body, 8.0, 7, _above(canvas, -18), drips=5, lift=2.4, steep=0.30)
+
+
+def _dress_star(canvas: Canvas) -> None:
+    rows = np.flatnonzero(np.clip(canvas.rgba[..., 3], 0, 1)[:, canvas.shape[1] // 2] > 0.5)
+    columns = np.flatnonzero((np.clip(canvas.rgba[rows[0] :, :, 3], 0, 1) > 0.5).any(0))
+    half = (columns[-1] - columns[0]) / 2 / canvas.scale
+    narrow = min(1.0, half / 76.5)
+    star = canvas.mask(path(night.star_shape(0, night.STAR_Y, 77.0, 0.505) * [narrow, 1]))
+    lie(canvas, star, 6.5, 10, _above(canvas, 18), drips=5, lift=2.4, steep=0.20)
+
+
+_DRESSES = {"sun": _dress_sun, "winged_heart": _dress_winged_heart, "moon": _dress_moon, "star": _dress_star}
+_ON_GEMS = {
+    "red": (7.5, 0.35),
+    "blue": (7.0, 0.25),
+    "green": (8.0, 0.35),
+    "teal": (6.0, 0.15),
+    "yellow": (6.5, 0.25),
+}
+"""Depth of the snow, and how level an edge must be to hold it."""
+
+
+def _dress_gem(canvas: Canvas, name: str) -> None:
+    depth, steep = _ON_GEMS[name]
+    seed = sum(map(ord, name)) % 97
+    lie(canvas, _silhouette(canvas), depth, seed, _above(canvas, 10, 20), drips=4, lift=2.2, steep=steep)
+
+
+def _dress_heart(canvas: Canvas, colour: str) -> None:
+    tier = hearts.TIERS[colour]
+    aside = np.abs(canvas.x)
+    if not tier.flames:
+        outer = smoothstep(tier.width * 0.46, tier.width * 0.5, aside)
+        lie(canvas, _silhouette(canvas), 4.5, 14, _above(canvas, 2, 10) * outer, drips=4, steep=0.30)
+    beside_crown = smoothstep(tier.crown * 0.47, tier.crown * 0.52, aside)
+    lie(
+        canvas,
+        hearts.silhouette(canvas, colour),
+        6.8,
+        12,
+        _above(canvas, tier.middle - 4) * beside_crown,
+        drips=3,
+        lift=2.0,
+        steep=0.35,
+    )
