@@ -95,6 +95,8 @@ def main(arguments: Sequence[str] | None = None, *, seed: "Seed | None" = None) 
         raise SystemExit(run_guarded(NAME, partial(_raise, error))) from None
     if options.audit:
         return run_guarded(NAME, lambda: run_audit(options))
+    if options.fairness:
+        return run_guarded(NAME, check_fairness)
     if options.screenshot is not None and (wrong := _cannot_be_saved(options.screenshot)):
         print_error(wrong)
         return 2
@@ -174,6 +176,17 @@ def run_audit(options: Options) -> int:
         print_error(f"{mended} of the rounds cannot be verified: their records were damaged once and mended")
     print(json.dumps(totals))
     return 0 if totals["agrees"] else 1
+
+
+def check_fairness() -> int:
+    """Run the tests of every fairness clause; 0 when all hold, 2 where there are none to run."""
+    from game.fairness import NoClauses, run_fairness
+
+    try:
+        return run_fairness()
+    except NoClauses as error:
+        print_error(str(error))
+        return 2
 
 
 class CannotStart(Exception):

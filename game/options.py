@@ -33,6 +33,7 @@ class Options:
     replay: Seed | None
     selftest: bool
     audit: bool
+    fairness: bool
 
     @property
     def automatic(self) -> bool:
@@ -69,6 +70,7 @@ def parse(arguments: Sequence[str] | None) -> Options:
         action="store_true",
         help="check the ledger, print its totals in minor units (cents) as JSON, then exit",
     )
+    what.add_argument("--fairness", action="store_true", help="run the tests of every fairness clause, then exit")
     given = parser.parse_args(arguments)
     if given.seed is not None and given.demo is None and given.replay is None and not given.selftest:
         parser.error("--seed repeats a demo, so it goes with --demo, --replay or --selftest")
@@ -91,6 +93,7 @@ def parse(arguments: Sequence[str] | None) -> Options:
             replay=None if given.replay is None else parse_seed(given.replay),
             selftest=given.selftest,
             audit=given.audit,
+            fairness=given.fairness,
         )
     except (BadSeed, UnknownMode, ValueError) as error:
         parser.error(str(error))
