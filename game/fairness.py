@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 CLAUSES: Final = "fairness.toml"
@@ -65,7 +65,7 @@ def run_tests(tests: Iterable[str], root: Path = ROOT) -> Mapping[str, bool]:
 def read_report(text: str) -> Mapping[str, bool]:
     """What a JUnit report says: node id without its parameters -> whether one of its tests failed."""
     failed: dict[str, bool] = {}
-    for case in ElementTree.fromstring(text).iter("testcase"):  # noqa: S314  written by the line above
+    for case in ET.fromstring(text).iter("testcase"):  # noqa: S314  written by the line above
         if case.find("skipped") is not None:
             continue
         node = f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name', '').partition('[')[0]}"
