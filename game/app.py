@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from game.platform.input import Command
     from game.settings import Loaded, Settings
     from game.skins import Skin
-    from game.ui.layout import Rect
     from game.ui.services import Services
 
 NAME: Final = "celestial-hearts"
@@ -48,10 +47,6 @@ MAX_FRAME: Final = 0.05
 """Seconds; a longer pause of the machine does not make the game leap."""
 CHECK_EVERY: Final = 1.0
 """Seconds."""
-PART_COSTS: Final = 150_000
-"""Pixels that could be drawn in the time it takes to go through a scene once more."""
-AMBIENCE_EVERY: Final = 2
-"""While nothing is played, what breathes and drifts is redrawn only every so many frames: it moves that slowly."""
 DRAW_EVERY_HEADLESS: Final = 10
 """Without a screen only every so many frames are drawn."""
 
@@ -400,8 +395,6 @@ class Program:
         """Passes with the frames where there is no screen."""
         self._resting: object = None
         """The scene and its value of rest when the last frame was drawn."""
-        self._moved: list[Rect] = []
-        """Parts that were moving in it."""
 
     def run(self) -> int:
         """Start the scenes and run until the player leaves."""
@@ -446,7 +439,8 @@ class Program:
     def _ambience_due(self, frame: int) -> bool:
         """Whether what moves by itself on a resting scene is redrawn; it stands still while the player is away."""
         top = self.services.stack.top
-        return self.focused and (frame % AMBIENCE_EVERY == 0 or (top is not None and top.needs_full_rate()))
+        rate = top.ambient_rate() if top is not None and self.focused else 0
+        return rate > 0 and frame % (RATE // rate) == 0
 
     def _headless_step(self) -> float:
         """A frame's time; none passes while a skin is decoded, which takes as long as it takes."""
@@ -581,7 +575,7 @@ class Program:
             raise CannotStart("A reality check is due, which a demo cannot answer.", 1)
 
     def draw(self, *, ambience: bool = True) -> None:
-        """One frame: all of it, or only what moves while everything else rests; without ``ambience`` not even that."""
+        """Redraw where something changed, or with ``ambience`` where something moves by itself."""
         self._guarded(lambda: self._draw(ambience=ambience))
 
     def _draw(self, *, ambience: bool) -> None:
@@ -589,31 +583,12 @@ class Program:
 
         services, top = self.services, self.services.stack.top
         canvas = services.display.canvas
-        state = None if top is None else (id(top), top.static_key())
-        if top is not None and state is not None and state[1] is not None and state == self._resting:
-            if ambience:
-                moving = list(top.animated_areas())
-                self._draw_parts([*moving, *self._moved])
-                self._moved = moving
-        else:
+        state = None if top is None or (key := top.static_key()) is None else (id(top), key)
+        if state is None or state != self._resting or (ambience and top is not None and top.ambient_rate()):
             services.stack.draw(canvas)
             draw_toasts(canvas, services)
-            services.display.show(passing=state is not None and state[1] is None)
-            self._moved = []
+            services.display.show(passing=state is None)
         self._resting = state
-
-    def _draw_parts(self, parts: "list[Rect]") -> None:
-        """Draw and show only some parts of the canvas."""
-        from game.platform.sprites import clipped, merged
-
-        services = self.services
-        parts = merged(parts, PART_COSTS)
-        if not parts:
-            return
-        for part in parts:
-            with clipped(services.display.canvas, part):
-                services.stack.draw(services.display.canvas)
-        services.display.show(parts)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import sys
 import time
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -31,8 +31,6 @@ The program has glibc do so with large blocks, see ``settle_process`` in ``game/
 """
 TIMED: Final = 15
 """Times it is scaled before that is decided."""
-COARSEST_GRID: Final = 24
-"""Canvas pixels; where window and canvas pixels meet more rarely, the whole canvas is shown."""
 MAX_ASKED: Final = 6
 """Times a window manager is asked for a size and place."""
 HEADLESS_DRIVERS: Final = ("dummy", "offscreen")
@@ -141,8 +139,8 @@ class Display:
             (point[1] - area.y) * CANVAS_SIZE[1] / area.height,
         )
 
-    def show(self, changed: Sequence[pygame.Rect] | None = None, *, passing: bool = False) -> None:
-        """Put the canvas on the screen; only the ``changed`` parts of it where they map to whole window pixels.
+    def show(self, *, passing: bool = False) -> None:
+        """Put the canvas on the screen.
 
         A ``passing`` picture gives way to the next at once and is scaled less smoothly where the machine is slow.
         """
@@ -150,33 +148,27 @@ class Display:
         if window is None:
             return
         area = self.area
-        parts = None if changed is None or area != self._shown_in else self._whole_pixels(changed, area)
         if area != self._shown_in:
             window.fill("black")
             self._shown_in = area
             self._smooth_took.clear()
-        if parts is None:
-            smooth, begun = not (passing and self.slow), time.perf_counter()
-            self._put(window, self.canvas.get_rect(), area, smooth=smooth)
-            if smooth:
-                self._smooth_took.append(time.perf_counter() - begun)
-            pygame.display.flip()
-            return
-        for source, target in parts:
-            self._put(window, source, target)
-        pygame.display.update([target for _, target in parts])
+        smooth, begun = not (passing and self.slow), time.perf_counter()
+        self._put(window, area, smooth=smooth)
+        if smooth:
+            self._smooth_took.append(time.perf_counter() - begun)
+        pygame.display.flip()
 
-    def _put(self, window: pygame.Surface, source: pygame.Rect, target: pygame.Rect, *, smooth: bool = True) -> None:
-        """Show a part of the canvas at its place in the window."""
+    def _put(self, window: pygame.Surface, target: pygame.Rect, *, smooth: bool) -> None:
+        """Show the canvas at its place in the window."""
+        source = self.canvas.get_rect()
         if target.size == source.size:
-            window.blit(self.canvas, target, source)
+            window.blit(self.canvas, target)
             return
         if not smooth or target.width * target.height > SMOOTH_UP_TO:
             hole = _hole(window, target)
-            pygame.transform.scale(self.canvas.subsurface(source), hole.get_size(), hole)
+            pygame.transform.scale(self.canvas, hole.get_size(), hole)
             return
-        # It stretches from the middle of the first pixel to that of the last: with one more the steps are even, and a
-        # part comes to lie as it does in the whole.
+        # It stretches from the middle of the first pixel to that of the last: with one more the steps are even.
         more = 1 if target.width > source.width else 0
         if more:
             self._pad()
@@ -190,24 +182,6 @@ class Display:
         width, height = CANVAS_SIZE
         self._padded.blit(self._padded, (width, 0), (width - 1, 0, 1, height))
         self._padded.blit(self._padded, (0, height), (0, height - 1, width + 1, 1))
-
-    @staticmethod
-    def _whole_pixels(
-        changed: Sequence[pygame.Rect], area: pygame.Rect
-    ) -> list[tuple[pygame.Rect, pygame.Rect]] | None:
-        """Each part, grown to the grid on which canvas and window pixels meet, and its place in the window."""
-        step = CANVAS_SIZE[0] // math.gcd(CANVAS_SIZE[0], area.width)
-        if step > COARSEST_GRID or area.width * CANVAS_SIZE[1] != area.height * CANVAS_SIZE[0]:
-            return None
-        parts = []
-        reach = 1 if area.width > CANVAS_SIZE[0] else 0  # stretched, a pixel is seen a little before its place
-        for rect in changed:
-            left, top = (rect.left - reach) // step * step, (rect.top - reach) // step * step
-            right, bottom = -(-rect.right // step) * step, -(-rect.bottom // step) * step
-            source = pygame.Rect(left, top, right - left, bottom - top).clip(pygame.Rect((0, 0), CANVAS_SIZE))
-            place = [value * area.width // CANVAS_SIZE[0] for value in source]
-            parts.append((source, pygame.Rect(*place).move(area.topleft)))
-        return parts
 
     @property
     def visible(self) -> bool:

@@ -28,11 +28,6 @@ def clipped(canvas: pygame.Surface, rect: pygame.Rect) -> Iterator[None]:
         canvas.set_clip(before)
 
 
-def touches(canvas: pygame.Surface, rect: pygame.Rect, reach: int = 0) -> bool:
-    """Whether something that reaches so far out of ``rect`` can be seen where is being drawn."""
-    return canvas.get_clip().colliderect(rect.inflate(2 * reach, 2 * reach) if reach else rect)
-
-
 def merged(rects: Sequence[pygame.Rect], slack: int = 0) -> list[pygame.Rect]:
     """The same area in rectangles that do not overlap; two become one if that covers at most ``slack`` pixels more."""
     joined: list[pygame.Rect] = []

@@ -10,8 +10,6 @@ Rect = pygame.Rect
 
 BOARD: Final = Rect(516, 144, 6 * CELL, 5 * CELL)
 FRAME: Final = Rect(472, 100, 976, 828)
-FRAME_REACH: Final = Rect(416, 48, 1088, 932)
-"""The frame with its bosses, crest and foot: what its strips may cover."""
 BANNER: Final = Rect(530, 8, 860, 54)
 LOGO: Final = Rect(12, 4, 424, 212)
 BUY: Final = Rect(28, 268, 392, 160)

@@ -1,6 +1,6 @@
 """Scenes and the stack that holds them."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from typing import Final
 
 import pygame
@@ -41,17 +41,13 @@ class Scene:
     def static_key(self) -> Hashable | None:
         """A value for all that stands still while the scene rests; None while it does not rest.
 
-        While it stays the same only the parts named by :meth:`animated_areas` are redrawn.
+        While it stays the same only what moves by itself is a reason to redraw, see :meth:`ambient_rate`.
         """
         return None
 
-    def animated_areas(self) -> Sequence[pygame.Rect]:
-        """Parts of the canvas that move by themselves while the scene rests."""
-        return ()
-
-    def needs_full_rate(self) -> bool:
-        """Whether something that moves by itself is so quick now that it needs every frame."""
-        return False
+    def ambient_rate(self) -> int:
+        """Redraws a second that what moves by itself needs while the scene rests; 0 where nothing does."""
+        return 0
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw on the 1920 x 1080 canvas."""

@@ -1,33 +1,11 @@
-"""A frame drawn in parts is the frame drawn whole."""
+"""When a frame is drawn: not while nothing changes."""
 
-import numpy as np
 import pygame
 import pytest
 
 from game.platform.input import Action, Focused
-from game.skins import OWN_SKINS
 from tests.ui.driver import FRAME, playing
 from tests.ui.pictures import same
-
-
-@pytest.mark.parametrize("theme", OWN_SKINS)
-def test_parts_of_a_resting_board_make_the_whole(theme, tmp_path):
-    with playing(tmp_path, "--theme", theme) as player:
-        player.wait(0.5)
-        canvas = player.draw()
-        partial = 0
-        for frame in range(150):
-            player.wait(FRAME)
-            before = player.program._resting
-            player.program.draw()
-            partial += player.program._resting == before
-            if frame % 15 == 14:
-                drawn = pygame.surfarray.array3d(canvas)
-                player.services.stack.draw(canvas)
-                whole = pygame.surfarray.array3d(canvas)
-                wrong = np.argwhere((drawn != whole).any(axis=2))
-                assert not wrong.size, f"frame {frame}: differs from {wrong.min(0)} to {wrong.max(0)}"
-        assert partial > 100, "a resting board was drawn whole all the time"
 
 
 def test_without_ambience_only_what_changed_is_drawn(tmp_path):
@@ -64,7 +42,7 @@ def notice_events(player):
 
 @pytest.mark.parametrize("panel", [None, "Rules and pays"], ids=["table", "panel"])
 def test_a_window_that_comes_into_sight_is_shown_whole(panel, tmp_path):
-    """While nothing moves but parts, and nothing else tells the game that the screen has lost its picture."""
+    """While nothing moves, and nothing else tells the game that the screen has lost its picture."""
     with playing(tmp_path, reduced_motion=True) as player:
         if panel:
             player.press(panel)

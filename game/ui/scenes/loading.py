@@ -1,6 +1,6 @@
 """The loading screen: the logo and a true progress bar."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -46,12 +46,6 @@ class Loading(Scene):
             self.then()
         elif loader is not None and self.services.loading is None:
             self._try_another(loader)
-
-    def static_key(self) -> Hashable | None:
-        return None if self.services.toasts else 0
-
-    def animated_areas(self) -> Sequence[pygame.Rect]:
-        return [BAR]
 
     def draw(self, canvas: pygame.Surface) -> None:
         canvas.fill((14, 8, 34))

@@ -15,7 +15,7 @@ import pygame
 from game.engine import Round
 from game.engine.events import FreeSpinsWon
 from game.engine.rules import BASE_BET, FREE_SPINS
-from game.platform.sprites import clipped, touches
+from game.platform.sprites import clipped
 from game.present.character import Placed
 from game.present.director import TIERS, Director, Request
 from game.present.guide import BEFORE, caption
@@ -399,7 +399,7 @@ class RoundPlayback:
 
     def draw_character(self, canvas: pygame.Surface) -> None:
         """The character at her place."""
-        if self.character is not None and touches(canvas, layout.CHARACTER_SPACE):
+        if self.character is not None:
             with clipped(canvas, layout.CHARACTER_SPACE):
                 self.character.draw(canvas)
 
@@ -409,7 +409,7 @@ class RoundPlayback:
 
     def draw_cat(self, canvas: pygame.Surface) -> None:
         """The cat, asleep on the bar's ledge."""
-        if self.character is not None and touches(canvas, layout.CAT):
+        if self.character is not None:
             self.character.draw_cat(canvas, *layout.CAT.topleft)
 
     def draw_above(self, canvas: pygame.Surface) -> None:

@@ -4,7 +4,7 @@ A paid spin reads in one direction: :meth:`TableScene.handle` → ``TableActions
 → ``RoundPlayback`` (shows it) → :meth:`TableScene.update` → ``Rounds.settle`` (pays).
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from functools import partial
 from typing import Final, assert_never
 
@@ -225,11 +225,8 @@ class TableScene(Scene):
     def static_key(self) -> Hashable | None:
         return self.view.static_key()
 
-    def animated_areas(self) -> Sequence[pygame.Rect]:
-        return self.view.animated_areas()
-
-    def needs_full_rate(self) -> bool:
-        return self.view.needs_full_rate()
+    def ambient_rate(self) -> int:
+        return self.view.ambient_rate()
 
     def draw(self, canvas: pygame.Surface) -> None:
         self.view.draw(canvas)

@@ -1,13 +1,12 @@
 """How the table looks: the place, the frame, the meters, and what the playback moves over them."""
 
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from typing import Final
 
 import pygame
 
 from game.engine.rules import Mode
-from game.platform.sprites import touches
 from game.ui import layout
 from game.ui.celebrations.screen import Screen
 from game.ui.odds import odds
@@ -20,9 +19,6 @@ from game.ui.widgets.shooting_star import ShootingStar
 
 BESIDE: Final = layout.BUY.union(layout.ANTE)
 """What a demonstration has no use for; its caption lies there."""
-LEFT: Final = BESIDE.unionall([layout.TOTAL_MULTIPLIER, layout.TOTAL_LABEL])
-WINS: Final = layout.WINS.union(layout.FREE_WINS)
-METERS: Final = layout.CREDIT.unionall([layout.BET, layout.WIN])
 MARK: Final = 56
 MIN_MARK: Final = 36
 """Size of the letters that say no money stands behind a round, canvas pixels."""
@@ -129,16 +125,11 @@ class TableView:
         clock = (session.elapsed.seconds, session.net)
         return controls, self.controls.tooltip_shown, shown, clock, self.static_layer_key(), still
 
-    def animated_areas(self) -> Sequence[pygame.Rect]:
-        """See :meth:`game.ui.scene.Scene.animated_areas`."""
+    def ambient_rate(self) -> int:
+        """See :meth:`game.ui.scene.Scene.ambient_rate`."""
         if self.services.settings.reduced_motion:
-            return ()  # her pose is part of what rests
-        passing = () if self.star.rect is None else (self.star.rect,)
-        return [*self.backdrop.animated_areas(), layout.CAT, *self.playback.board.moving_cells(), *passing]
-
-    def needs_full_rate(self) -> bool:
-        """See :meth:`game.ui.scene.Scene.needs_full_rate`."""
-        return self.star.rect is not None or self.playback.acting
+            return 0  # her pose is part of what rests
+        return 60 if self.star.rect is not None or self.playback.acting else 30
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -162,23 +153,18 @@ class TableView:
         canvas.blit(self.static_layer(), (0, 0))
         self.backdrop.draw_life(canvas, free=self._free)
         self.star.draw(canvas)
-        if touches(canvas, WINS):
-            self.hud.draw_wins(canvas, playback.stage, bet, joyful=playback.joyful)
-        if touches(canvas, LEFT):
-            (self._draw_free_spins if self._free else self._draw_ante)(canvas)
-        if touches(canvas, layout.CLOCK):
-            self.hud.draw_clock(canvas)
+        self.hud.draw_wins(canvas, playback.stage, bet, joyful=playback.joyful)
+        (self._draw_free_spins if self._free else self._draw_ante)(canvas)
+        self.hud.draw_clock(canvas)
         playback.board.draw(canvas, playback.clock)
         playback.board.draw_frame(canvas)
-        if touches(canvas, layout.BANNER):
-            self.hud.draw_banner(canvas, playback.stage.banner, self.hint(), bet, joyful=playback.joyful)
+        self.hud.draw_banner(canvas, playback.stage.banner, self.hint(), bet, joyful=playback.joyful)
         celebrating = isinstance(services.stack.top, Screen)
         if not celebrating:  # a screen draws her itself, over the stage that it keeps as a picture
             playback.draw_character(canvas)
             canvas.blit(self.static_layer(), layout.HEM, layout.HEM)
             playback.draw_cat(canvas)
-        if touches(canvas, METERS):
-            self._draw_meters(canvas)
+        self._draw_meters(canvas)
         self.controls.draw(canvas, services.theme)
         self._draw_corner(canvas)
         if playback.stage.overlay is not None:
@@ -230,7 +216,7 @@ class TableView:
                 size -= 2
             mark = theme.lettering(text, size)
             canvas.blit(mark, mark.get_rect(midright=(rect.right - 4, rect.centery)))
-        elif not self._free and touches(canvas, rect):
+        elif not self._free:
             box = pygame.Rect(rect.left + 20, rect.top, rect.width - 112, rect.height)
             theme.text(canvas, self.services.tr(theme.skin.title), box, size=28, style="strong")
 

@@ -2,13 +2,12 @@
 
 import math
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import pygame
 
-from game.platform.sprites import Sprite, clipped, merged, touches
+from game.platform.sprites import Sprite, clipped, merged
 from game.ui import layout
 from game.ui.theme import Theme
 from game.ui.widgets.particles import Particle, Particles
@@ -32,11 +31,6 @@ FINE: Final = 120_000
 
 MAX_STARS: Final = 24
 """Stars of a scene that twinkle."""
-GAPS: Final = (
-    OPEN[0],
-    pygame.Rect(OPEN[2].left, OPEN[2].top, layout.CHARACTER_SPACE.left - OPEN[2].left, OPEN[2].height),
-)
-"""Where little of the place shows and little moves."""
 LAMPLIGHT: Final = (150, 100, 44)
 """What white light becomes behind a window."""
 
@@ -95,10 +89,6 @@ class Backdrop:
                 )
             )
 
-    def animated_areas(self) -> Sequence[pygame.Rect]:
-        """Where it moves all the time: the side with the character, and the narrow gaps left of and above the board."""
-        return layout.CHARACTER_SPACE, *(GAPS if self._drift or self._twinkle or self._windows else ())
-
     def draw(self, canvas: pygame.Surface, *, free: bool) -> None:
         """The place itself, at rest."""
         canvas.blit(self.theme.assets.backgrounds["free" if free else "base"].get(), (0, 0))
@@ -122,8 +112,6 @@ class Backdrop:
         """What drifts, twinkles and falls, behind all that :meth:`stand_behind` was told of."""
         scene = "free" if free else "base"
         for column in OPEN:
-            if not touches(canvas, column):
-                continue
             with clipped(canvas, column):
                 for where, place, _ in self._before:
                     canvas.blit(place, where)
@@ -135,9 +123,8 @@ class Backdrop:
                 self._draw_twinkles(canvas, scene)
                 for where, _, furniture in self._before:
                     canvas.blit(furniture, where)
-        if touches(canvas, AIR):
-            with clipped(canvas, AIR):
-                self._air.draw(canvas)
+        with clipped(canvas, AIR):
+            self._air.draw(canvas)
 
     def _draw_layer(self, canvas: pygame.Surface, name: str, spec: dict[str, Any]) -> None:
         place = self.theme.assets.place

@@ -8,7 +8,7 @@ import pygame
 
 from game.engine.board import HEART_CELLS
 from game.engine.rules import BANDS, HEART_COLOURS, PAYS, REELS, ROWS, SCATTER, heart_colour
-from game.platform.sprites import Atlas, Sprite, clipped, touches
+from game.platform.sprites import Atlas, Sprite, clipped
 from game.present.stage import CELL, Piece, Stage
 from game.ui import layout
 from game.ui.theme import WIN_PARTS, Theme, ThemeAssets
@@ -91,20 +91,6 @@ class BoardWidget:
         assets.release(*(WIN_PARTS[name] for name in fetched[:spare]))
         self._wins = (assets, fetched[spare:])
 
-    def moving_cells(self) -> list[pygame.Rect]:
-        """Where on the canvas something of a resting board moves by itself."""
-        if self.still:
-            return []
-        places = []
-        for piece in self.stage.all_pieces():
-            name = sprite_name(piece.cell)
-            frame = self._idle_frame(name, piece)
-            if frame is not None:
-                still = self.theme.assets.symbols[name]
-                middle = self._on_canvas(piece, still)
-                places.append(frame.place_centred(*middle).union(still.place_centred(*middle)))
-        return places
-
     # -- drawing ----------------------------------------------------------------------------------------------
 
     def draw_plate(self, canvas: pygame.Surface, free: bool) -> None:
@@ -116,14 +102,11 @@ class BoardWidget:
 
     def draw_frame(self, canvas: pygame.Surface) -> None:
         """The frame before the symbols, whose pieces slide under its rails."""
-        if touches(canvas, layout.FRAME_REACH):
-            pieces = [(rail.surface, (x + rail.offset[0], y + rail.offset[1])) for rail, (x, y) in self._rails]
-            canvas.blits(pieces, doreturn=False)
+        pieces = [(rail.surface, (x + rail.offset[0], y + rail.offset[1])) for rail, (x, y) in self._rails]
+        canvas.blits(pieces, doreturn=False)
 
     def draw(self, canvas: pygame.Surface, pulse: float) -> None:
         """The symbols; ``pulse`` is a clock in seconds for glows."""
-        if not touches(canvas, layout.BOARD, CELL):
-            return
         pieces = self.stage.all_pieces()
         flat = [piece for piece in pieces if piece.visible and not piece.lifted]
         flat.sort(key=lambda piece: (piece.cell in HEART_CELLS) + 2 * (piece.cell == SCATTER))

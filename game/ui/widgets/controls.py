@@ -17,7 +17,6 @@ from game.platform.input import (
     Scrolled,
     Typed,
 )
-from game.platform.sprites import touches
 from game.ui.layout import MIN_TARGET
 from game.ui.theme import Theme
 
@@ -456,7 +455,7 @@ class ControlGroup:
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         """Draw every visible control."""
         for control in self.controls:
-            if touches(canvas, control.rect, GLOW) and control.is_visible():
+            if control.is_visible():
                 control.draw(canvas, theme)
 
     def draw_tooltip(self, canvas: pygame.Surface, theme: Theme) -> None:
