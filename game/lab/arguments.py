@@ -20,7 +20,7 @@ from game.engine.command_line import (
 )
 from game.engine.model import CURRENT, released_versions
 from game.engine.rules import RETURN_TO_PLAYER, Mode
-from game.lab.tags import TAGS, UnknownTag, parse_tag
+from game.lab.tags import TAG_FORMS, TAGS, Tag, UnknownTag, parse_tag
 
 SCHEDULER: Final = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?:[\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})")
 """What the address of a scheduler looks like."""
@@ -35,7 +35,7 @@ def add_commands(commands: Any) -> None:
     """Add the lab's commands to the subparsers of a command line."""
     add_simulate(commands.add_parser("simulate", help="simulate millions of rounds and print a PAR sheet"))
     add_calibrate(commands.add_parser("calibrate", help="find a model that meets its targets"))
-    tags = f"Tags: {', '.join(TAGS)}."
+    tags = f"Tags: {', '.join(TAGS)}; any number may stand in {' and '.join(TAG_FORMS)}."
     add_find(commands.add_parser("find", help="print seeds of rounds that have a given feature", epilog=tags))
 
 
@@ -107,8 +107,8 @@ def address_option(text: str) -> str:
     return text if "://" in text else f"tcp://{text}"
 
 
-def tag_option(text: str) -> str:
-    """A tag of the list; raises ``ArgumentTypeError``."""
+def tag_option(text: str) -> Tag:
+    """A tag of the list, or one with another number; raises ``ArgumentTypeError``."""
     try:
         return parse_tag(text)
     except UnknownTag as error:

@@ -7,6 +7,15 @@ then the same of each symbol that pays on the board after. That is all of most s
 
 from game.engine.rules import FREE_SPINS_TRIGGER, REELS, RETRIGGER_TRIGGER
 from game.lab import packing
+from game.lab.estimate import (
+    FREE_CONTROLS,
+    FREE_TARGETS,
+    FREE_TERMS,
+    NEXT_CONTROLS,
+    PAID_CONTROLS,
+    PAID_TARGETS,
+    PAID_TERMS,
+)
 from game.lab.packing import Counts, PackedModel, PackedReels
 from game.lab.words import (
     BYTE,
@@ -21,38 +30,54 @@ from game.lab.words import (
     Word,
     amount,
     compiled,
-    fields_sum,
     hearts_in,
     hits_in,
     lowest_bit,
     scatters_in,
+    word_after_symbol,
 )
 
 _REELS, _EIGHT = U(REELS), U(8)
 _STRIDE, _PAY_STRIDE = U(packing.PREFIX_STRIDE), U(packing.PAY_STRIDE)
-_PAID_FIRST, _PAID_SECOND = 5, 11
-_FREE_FIRST, _FREE_SECOND = 7, 15
+
+_PAID = {name: number for number, name in enumerate(PAID_TERMS)}
+_PAID_PLAIN, _PAID_WITH, _PAID_TIMES, _PAID_SCATTERS, _PAID_TRIGGER = (_PAID[name] for name in PAID_TARGETS)
+_PAID_FIRST, _PAID_NEXT = _PAID[PAID_CONTROLS[0]], _PAID[NEXT_CONTROLS[0]]
+_PAID_FIRST_SCATTERS, _PAID_FIRST_TRIGGER, _PAID_TUMBLE_TRIGGER = (_PAID[name] for name in PAID_CONTROLS[3:])
+_FREE = {name: number for number, name in enumerate(FREE_TERMS)}
+_FREE_PLAIN, _FREE_WITH, _FREE_TIMES, _FREE_HEARTS, _FREE_AGAIN, _FREE_HEARTS_AGAIN, _FREE_SCATTERS = (
+    _FREE[name] for name in FREE_TARGETS
+)
+_FREE_FIRST, _FREE_NEXT, _FREE_NEXT_HEARTS = _FREE[FREE_CONTROLS[0]], _FREE[NEXT_CONTROLS[0]], _FREE[NEXT_CONTROLS[-1]]
+_FIRST_HEARTS, _FIRST_AGAIN, _TUMBLE_AGAIN, _FIRST_HEARTS_AGAIN, _FREE_FIRST_SCATTERS = (
+    _FREE[name] for name in FREE_CONTROLS[3:]
+)
+_HEARTS_BY_NEXT, _ANY_BY_NEXT, _TRIGGER_BY_NEXT = (NEXT_CONTROLS.index(name) for name in NEXT_CONTROLS[3:6])
 
 
 @compiled
-def word_after(reels: PackedReels, number: Word, hit: Word, next_hit: Word) -> Word:
+def word_after_two(reels: PackedReels, number: Word, hit: Word, next_hit: Word) -> Word:
     """The count word of a draw's board once one symbol has vanished and the rest tumbled, then another.
 
-    Symbols are given by the top bits of their fields; no bit for ``next_hit`` leaves the second out.
+    Symbols are given by the top bits of their fields.
     """
-    vanishing, next_vanishing = (hit << ONE) - (hit >> FIVE), (next_hit << ONE) - (next_hit >> FIVE)
+    shift, next_shift = lowest_bit(hit) - FIVE, lowest_bit(next_hit) - FIVE
+    row = STOPS * _REELS * ((shift - SYMBOL_SHIFT) // SIX)
     total = ZERO
     for reel in range(_REELS):
         stop = (number >> (_EIGHT * reel)) & BYTE
-        word = reels.windows[STOPS * reel + stop]
-        gone = word & vanishing
-        upcoming = (stop + FIVE) & BYTE
-        cell, lost = _STRIDE * reel + upcoming, fields_sum(gone)
-        word += reels.prefix[cell + lost] - reels.prefix[cell] - gone
-        gone = word & next_vanishing
-        cell = _STRIDE * reel + ((upcoming + lost) & BYTE)
-        total += word + reels.prefix[cell + fields_sum(gone)] - reels.prefix[cell] - gone
+        lost = (reels.windows[STOPS * reel + stop] >> shift) & FIELD
+        word = reels.after[row + STOPS * reel + stop]
+        next_lost = (word >> next_shift) & FIELD
+        cell = _STRIDE * reel + ((stop + FIVE + lost) & BYTE)
+        total += word + reels.prefix[cell + next_lost] - reels.prefix[cell] - (next_lost << next_shift)
     return total
+
+
+@compiled
+def symbol_of(hit: Word) -> Word:
+    """The number of the symbol of a bit."""
+    return (lowest_bit(hit) - FIVE - SYMBOL_SHIFT) // SIX
 
 
 @compiled
@@ -69,22 +94,38 @@ def add_paid_terms(
     """Add a paid spin: its coins before hearts, and the words of its first board, of the next and of its last."""
     hearts, scatters, first_scatters = hearts_in(last), scatters_in(last), scatters_in(first)
     if win > 0:
-        terms[0 if hearts == 0 else 1] += win
-        terms[2] += win * hearts
+        terms[_PAID_PLAIN if hearts == 0 else _PAID_WITH] += win
+        terms[_PAID_TIMES] += win * hearts
         hits = hits_in(first)
         alone = hits & (hits - ONE) == ZERO
         while hits != ZERO:
             hit = hits & (ZERO - hits)
-            word = second if alone else word_after(packed.paid, number, hit, ZERO)
+            word = second if alone else word_after_symbol(packed.paid.after, symbol_of(hit), number)
             pay = pay_of(packed.pays, first, hit)
             add_pay(terms, _PAID_FIRST, pay, hearts_in(word))
-            terms[10] += (scatters_in(word) >= FREE_SPINS_TRIGGER) - (first_scatters >= FREE_SPINS_TRIGGER)
-            add_next(packed.paid, packed.pays, terms, _PAID_SECOND, number, hit, word, pay, FREE_SPINS_TRIGGER)
+            terms[_PAID_TUMBLE_TRIGGER] += (scatters_in(word) >= FREE_SPINS_TRIGGER) - (
+                first_scatters >= FREE_SPINS_TRIGGER
+            )
+            add_next(packed.paid, packed.pays, terms, _PAID_NEXT, number, hit, word, pay, FREE_SPINS_TRIGGER)
             hits ^= hit
-    terms[3] += packed.scatter_pays[scatters]
-    terms[4] += scatters >= FREE_SPINS_TRIGGER
-    terms[8] += packed.scatter_pays[first_scatters]
-    terms[9] += first_scatters >= FREE_SPINS_TRIGGER
+    terms[_PAID_SCATTERS] += packed.scatter_pays[scatters]
+    terms[_PAID_TRIGGER] += scatters >= FREE_SPINS_TRIGGER
+    terms[_PAID_FIRST_SCATTERS] += packed.scatter_pays[first_scatters]
+    terms[_PAID_FIRST_TRIGGER] += first_scatters >= FREE_SPINS_TRIGGER
+
+
+@compiled
+def add_plain_paid_terms(terms: Counts, pay: int) -> None:
+    """Add a paid spin on which one symbol pays, and nothing is on the next board (:func:`game.lab.twin.plain_win`)."""
+    terms[_PAID_PLAIN] += pay
+    terms[_PAID_FIRST] += pay
+
+
+@compiled
+def add_plain_free_terms(terms: Counts, pay: int) -> None:
+    """Add a free spin of the same kind."""
+    terms[_FREE_PLAIN] += pay
+    terms[_FREE_FIRST] += pay
 
 
 @compiled
@@ -96,28 +137,28 @@ def add_free_terms(
     again = scatters >= RETRIGGER_TRIGGER
     if win > 0:
         hearts = hearts_in(last)
-        terms[0 if hearts == 0 else 1] += win
-        terms[2] += win * hearts
-        terms[3] += hearts
-        terms[5] += hearts * again
+        terms[_FREE_PLAIN if hearts == 0 else _FREE_WITH] += win
+        terms[_FREE_TIMES] += win * hearts
+        terms[_FREE_HEARTS] += hearts
+        terms[_FREE_HEARTS_AGAIN] += hearts * again
         hits = hits_in(first)
         alone = hits & (hits - ONE) == ZERO
         while hits != ZERO:
             hit = hits & (ZERO - hits)
-            word = second if alone else word_after(packed.free, number, hit, ZERO)
+            word = second if alone else word_after_symbol(packed.free.after, symbol_of(hit), number)
             pay, after_hearts = pay_of(packed.pays, first, hit), hearts_in(word)
             after_again = scatters_in(word) >= RETRIGGER_TRIGGER
             add_pay(terms, _FREE_FIRST, pay, after_hearts)
-            terms[10] += after_hearts
-            terms[12] += after_again - (first_scatters >= RETRIGGER_TRIGGER)
-            terms[13] += after_hearts * after_again
-            more = add_next(packed.free, packed.pays, terms, _FREE_SECOND, number, hit, word, pay, RETRIGGER_TRIGGER)
-            terms[21] += more
+            terms[_FIRST_HEARTS] += after_hearts
+            terms[_TUMBLE_AGAIN] += after_again - (first_scatters >= RETRIGGER_TRIGGER)
+            terms[_FIRST_HEARTS_AGAIN] += after_hearts * after_again
+            more = add_next(packed.free, packed.pays, terms, _FREE_NEXT, number, hit, word, pay, RETRIGGER_TRIGGER)
+            terms[_FREE_NEXT_HEARTS] += more
             hits ^= hit
-    terms[4] += again
-    terms[6] += packed.scatter_pays[scatters]
-    terms[11] += first_scatters >= RETRIGGER_TRIGGER
-    terms[14] += packed.scatter_pays[first_scatters]
+    terms[_FREE_AGAIN] += again
+    terms[_FREE_SCATTERS] += packed.scatter_pays[scatters]
+    terms[_FIRST_AGAIN] += first_scatters >= RETRIGGER_TRIGGER
+    terms[_FREE_FIRST_SCATTERS] += packed.scatter_pays[first_scatters]
 
 
 @compiled
@@ -137,23 +178,23 @@ def add_next(
     hit: Word,
     word: Word,
     pay: int,
-    least_scatters: int,
+    min_scatters: int,
 ) -> int:
     """Add what the symbols that pay after a symbol's tumble lead to, each alone; returns the hearts they bring.
 
     ``word`` is the board after that symbol, of the bit ``hit`` and the coins ``pay``, has gone.
     """
     hearts, brought = hearts_in(word), 0
-    triggers = scatters_in(word) >= least_scatters
+    triggers = scatters_in(word) >= min_scatters
     hits = hits_in(word)
     while hits != ZERO:
         next_hit = hits & (ZERO - hits)
-        last = word_after(reels, number, hit, next_hit)
+        last = word_after_two(reels, number, hit, next_hit)
         last_hearts = hearts_in(last)
         add_pay(terms, at, pay_of(pays, word, next_hit), last_hearts)
-        terms[at + 3] += pay * (last_hearts - hearts)
-        terms[at + 4] += pay * ((last_hearts > 0) - (hearts > 0))
-        terms[at + 5] += (scatters_in(last) >= least_scatters) - triggers
+        terms[at + _HEARTS_BY_NEXT] += pay * (last_hearts - hearts)
+        terms[at + _ANY_BY_NEXT] += pay * ((last_hearts > 0) - (hearts > 0))
+        terms[at + _TRIGGER_BY_NEXT] += (scatters_in(last) >= min_scatters) - triggers
         brought += last_hearts - hearts
         hits ^= next_hit
     return brought

@@ -16,7 +16,7 @@ from game.engine.round import play
 from game.engine.rules import Mode
 from game.lab import twin
 from game.lab.packing import pack
-from game.lab.tags import TAGS
+from game.lab.tags import Tag, parse_tag
 
 LOOK: Final = 2**18
 """Rounds looked through at a time."""
@@ -26,17 +26,18 @@ class Disagreement(AssertionError):
     """The twin and the readable engine do not play the same round."""
 
 
-def find_rounds(mode: Mode, tag: str, seed: int, model: Model) -> Iterator[Seed]:
+def find_rounds(mode: Mode, tag: str | Tag, seed: int, model: Model) -> Iterator[Seed]:
     """Seeds of rounds that show a tag, in the order of the batch of ``seed``, without end."""
-    packed, state = pack(model, mode), twin.new_state()
-    found = np.zeros(twin.BLOCK, np.uint64)
+    wanted = parse_tag(tag) if isinstance(tag, str) else tag
+    flag = twin.FLAGS[wanted.flag] if wanted.flag else 0
+    asked = (flag, wanted.min_tumbles, wanted.min_coins)
+    packed, state, block = pack(model, mode), twin.new_state(), twin.new_block()
     shown = np.zeros(LOOK, np.uint64)
     size = LOOK if mode is not Mode.BUY else twin.BLOCK
     for first in count(0, size):
-        bit = twin.FLAGS[tag]
-        hits = twin.find_flag(packed, np.uint64(seed), np.uint64(first), size, bit, state, found, shown)
+        hits = twin.find_flag(packed, np.uint64(seed), np.uint64(first), size, asked, state, block, shown)
         for number in shown[:hits].tolist():
             each = derived_seed(seed, number)
-            if not TAGS[tag](play(mode, each, model)):
-                raise Disagreement(f"round {each} of mode {mode} shows {tag} to the twin alone")
+            if not wanted.shows(play(mode, each, model)):
+                raise Disagreement(f"round {each} of mode {mode} shows {wanted.name} to the twin alone")
             yield each

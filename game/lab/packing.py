@@ -25,6 +25,7 @@ from game.engine.rules import (
 
 Words: TypeAlias = NDArray[np.uint64]
 Counts: TypeAlias = NDArray[np.int64]
+Bytes: TypeAlias = NDArray[np.uint8]
 Floats: TypeAlias = NDArray[np.float64]
 
 SYMBOL_SHIFT: Final = 5
@@ -69,6 +70,9 @@ class PackedReels(NamedTuple):
     """``windows[256 * reel + stop]``: the count word of the five cells shown at a stop."""
     prefix: Words
     """``prefix[264 * reel + n]``: the count word of a strip's first ``n`` cells, going round once it is used up."""
+    after: Words
+    """``after[256 * (6 * symbol + reel) + stop]``: the count word of a reel's five cells once a paying symbol, by its
+    number, has vanished from its first board and the refill has come."""
     heart_limits: Counts
     """Running sums of the heart weights."""
 
@@ -85,6 +89,11 @@ class PackedModel(NamedTuple):
     scatter_pays: Counts
     """``scatter_pays[count]``: coins, for 0 to 31 scatters."""
     heart_values: Counts
+    scatters_of_pairs: Bytes
+    """``[65536 * pair + stops]``: scatters that reels 0 and 1, or 2 and 3, show at 16 bits of a draw. Of use to bought
+    rounds, whose first board is redrawn hundreds of times."""
+    min_scatters_of_pairs: int
+    """Scatters that those four reels must show for a bought round's board, whatever the other two show."""
     bought: bool
     """Whether the first board is redrawn until it shows the trigger."""
     stake: int
@@ -101,12 +110,17 @@ def pack(model: Model, mode: Mode) -> PackedModel:
         for count in range(REELS * ROWS + 1):
             pays[number * PAY_STRIDE + count] = rules.symbol_pay(symbol, count)
     scatter_pays = np.array([rules.scatter_pay(count) for count in range(32)], np.int64)
+    paid = pack_reels(model, mode.reel_set)
+    scatters = (paid.windows >> np.uint64(SCATTER_SHIFT)).astype(np.uint8).reshape(REELS, STOPS)
+    pairs = [(scatters[reel] + scatters[reel + 1][:, None]).ravel() for reel in (0, 2)]
     return PackedModel(
-        pack_reels(model, mode.reel_set),
+        paid,
         pack_reels(model, "free"),
         pays,
         scatter_pays,
         np.array(rules.heart_values, np.int64),
+        np.concatenate(pairs),
+        max(rules.free_spins_trigger - int(scatters[4:].max(axis=1).sum()), 0),
         mode is Mode.BUY,
         rules.stakes[mode],
     )
@@ -116,7 +130,22 @@ def pack_reels(model: Model, reel_set: str) -> PackedReels:
     """One reel set packed."""
     strips = [[KINDS.index(kind) for kind in strip] for strip in model.reels[reel_set]]
     limits = np.cumsum(np.array(model.heart_weights[reel_set], np.int64))
-    return PackedReels(*pack_strips(np.array(strips)), limits)
+    windows, prefix = pack_strips(np.array(strips))
+    return PackedReels(windows, prefix, words_after(windows, prefix), limits)
+
+
+def words_after(windows: Words, prefix: Words) -> Words:
+    """The table :attr:`PackedReels.after` of six strips."""
+    reels = np.arange(REELS)[:, None]
+    upcoming = (np.arange(STOPS) + ROWS) % STOPS
+    shown = windows.reshape(REELS, STOPS)
+    running = prefix.reshape(REELS, PREFIX_STRIDE)
+    after = np.empty((len(PAYS), REELS, STOPS), np.uint64)
+    for number, symbol in enumerate(PAYS):
+        gone = shown & np.uint64((2**SYMBOL_BITS - 1) << SHIFTS[symbol])
+        lost = (gone >> np.uint64(SHIFTS[symbol])).astype(np.int64)
+        after[number] = shown - gone + running[reels, upcoming + lost] - running[reels, upcoming]
+    return after.ravel()
 
 
 def pack_strips(strips: NDArray[np.integer]) -> tuple[Words, Words]:

@@ -21,18 +21,24 @@ from game.engine.rules import (
     RETRIGGER_TRIGGER,
     Mode,
 )
-from game.lab.control_terms import add_free_terms, add_paid_terms
+from game.lab.control_terms import add_free_terms, add_paid_terms, add_plain_free_terms, add_plain_paid_terms
 from game.lab.estimate import FREE_TERMS, PAID_TERMS
 from game.lab.packing import Counts, Floats, PackedModel, Words
 from game.lab.twin import (
     BLOCK,
     FLAG_COUNT,
+    FLAG_MASK,
+    Block,
     Tables,
+    band_of,
+    new_block,
     new_state,
     new_tables,
-    notable_rounds,
+    plain_win,
     play_round,
     play_sequence,
+    sift,
+    sift_rounds,
 )
 from game.lab.win_bins import BIN_TOPS, Bins
 from game.lab.words import (
@@ -43,11 +49,11 @@ from game.lab.words import (
     amount,
     compiled,
     draw,
+    fill_draws,
     heart_draw,
     heart_index,
     hearts_in,
     scatters_in,
-    word_shown,
     worth_playing,
 )
 
@@ -87,8 +93,7 @@ class Scratch(NamedTuple):
     """Room for compiled code to work in."""
 
     state: Words
-    found: Words
-    """Notable rounds of a block."""
+    block: Block
     paid: Counts
     """Terms of a block of paid spins."""
     free: Counts
@@ -130,7 +135,7 @@ class SpinTotals(NamedTuple):
 
 def new_scratch() -> Scratch:
     """Scratch for one thread."""
-    return Scratch(new_state(), np.zeros(BLOCK, np.uint64), zeros(PAID_COUNT), zeros(FREE_COUNT))
+    return Scratch(new_state(), new_block(), zeros(PAID_COUNT), zeros(FREE_COUNT))
 
 
 def new_round_totals() -> RoundTotals:
@@ -205,22 +210,46 @@ def count_rounds(
 
     ``bins[coins]`` is the bin of a win; ``sets`` is how many second sets of free spins each triggering round is given.
     """
-    done = 0
+    done, block, hits = 0, scratch.block, 0
     while done < count:
-        block = min(BLOCK, count - done)
-        notable = notable_rounds(packed, seed, first + U(done), block, _HEARTS_PRESENT, scratch.found)
-        totals.tables.tumbles[0, 0] += block - notable
-        totals.win_rounds[0] += block - notable
+        size = min(BLOCK, count - done)
+        rest = kept = sift_rounds(packed, seed, first + U(done), size, _HEARTS_PRESENT, block)
+        totals.tables.tumbles[0, 0] += size - kept
+        totals.win_rounds[0] += size - kept
         for term in range(PAID_COUNT):
             scratch.paid[term] = 0
-        for step in range(notable):
-            round_seed = draw(seed, scratch.found[step]) >> ONE
+        if not packed.bought:
+            rest, losing = 0, 0
+            for place in range(kept):
+                word = block.words[place]
+                pay, symbol, shown = plain_win(packed.paid, packed.pays, word, block.draws[place], FREE_SPINS_TRIGGER)
+                step = block.steps[place]
+                loses = worth_playing(word, FREE_SPINS_TRIGGER) == ZERO
+                block.steps[rest] = step
+                block.losing[losing] = step
+                block.draws[losing] = word
+                losing += loses
+                rest += (pay < 0) & (not loses)
+                if pay > 0:
+                    hits += 1
+                    add_plain_round(totals, bins, pay, symbol, shown)
+                    add_plain_paid_terms(scratch.paid, pay)
+            totals.tables.tumbles[0, 0] += losing
+            totals.win_rounds[0] += losing
+            for place in range(losing):
+                round_seed = draw(seed, first + U(done) + block.losing[place]) >> ONE
+                for landing in range(U(hearts_in(block.draws[place]))):
+                    index = heart_index(packed.paid.heart_limits, heart_draw(round_seed, ZERO, landing))
+                    totals.tables.hearts_seen[0, index] += 1
+        for place in range(rest):
+            round_seed = draw(seed, first + U(done) + block.steps[place]) >> ONE
             result = play_round(packed, round_seed, scratch.state, totals.tables, scratch.paid)
             win, _, flags, paid, triggered, paid_win, hearts = result
             totals.coins[0] += win
             totals.coins[1] += win * win
             totals.win_rounds[bins[win]] += 1
             totals.win_coins[bins[win]] += win
+            flags &= FLAG_MASK
             if flags:
                 for bit in range(FLAG_COUNT):
                     totals.flags[bit] += (flags >> bit) & 1
@@ -228,8 +257,21 @@ def count_rounds(
                 add_second_sets(packed, tilt, sets, paid, round_seed, scratch.state, totals.cap)
             elif paid_win * hearts >= _MIN_CAPPING:
                 add_paid_beyond(tilt, paid, paid_win, hearts, totals.cap)
-        add_block(scratch.paid, PAID_COUNT, block, totals.sums, totals.whole_sums, totals.products, totals.blocks)
-        done += block
+        add_block(scratch.paid, PAID_COUNT, size, totals.sums, totals.whole_sums, totals.products, totals.blocks)
+        done += size
+    totals.flags[0] += hits
+
+
+@compiled
+def add_plain_round(totals: RoundTotals, bins: Bins, win: int, symbol: Word, shown: Word) -> None:
+    """Add a round of one win of one symbol (:func:`game.lab.twin.plain_win`) to every table."""
+    totals.coins[0] += win
+    totals.coins[1] += win * win
+    totals.win_rounds[bins[win]] += 1
+    totals.win_coins[bins[win]] += win
+    totals.tables.tumbles[0, 1] += 1
+    totals.tables.symbols[0, symbol, band_of(shown)] += 1
+    totals.tables.parts[0] += win
 
 
 @compiled
@@ -319,18 +361,26 @@ def sample_free_spins(
     packed: PackedModel, seed: Word, first: Word, count: int, scratch: Scratch, totals: SpinTotals
 ) -> None:
     """Play single free spins ``first`` .. of a seed and add their terms (:data:`estimate.FREE_TERMS`) to the totals."""
-    done = 0
+    done, block = 0, scratch.block
     while done < count:
-        block = min(BLOCK, count - done)
-        notable = notable_draws(packed.free.windows, seed, first + U(done), block, RETRIGGER_TRIGGER, scratch.found)
+        size = min(BLOCK, count - done)
+        fill_draws(seed, first + U(done), size, block.numbers)
+        kept = sift(packed.free.windows, size, RETRIGGER_TRIGGER, ZERO, block)
         for term in range(FREE_COUNT):
             scratch.free[term] = 0
-        for step in range(notable):
-            number = scratch.found[step]
+        rest = 0
+        for place in range(kept):
+            number = block.draws[place]
+            pay = plain_win(packed.free, packed.pays, block.words[place], number, RETRIGGER_TRIGGER)[0]
+            block.draws[rest] = number
+            rest += pay < 0
+            add_plain_free_terms(scratch.free, max(pay, 0))
+        for place in range(rest):
+            number = block.draws[place]
             win, _, opening, second, last = play_sequence(packed.free, packed.pays, number, scratch.state, None, 1)
             add_free_terms(packed, scratch.free, number, win, opening, second, last)
-        add_block(scratch.free, FREE_COUNT, block, totals.sums, totals.whole_sums, totals.products, totals.blocks)
-        done += block
+        add_block(scratch.free, FREE_COUNT, size, totals.sums, totals.whole_sums, totals.products, totals.blocks)
+        done += size
 
 
 @compiled
@@ -338,26 +388,23 @@ def sample_paid_spins(
     packed: PackedModel, seed: Word, first: Word, count: int, scratch: Scratch, totals: SpinTotals
 ) -> None:
     """Play single paid spins ``first`` .. of a seed and add their terms (:data:`estimate.PAID_TERMS`) to the totals."""
-    done = 0
+    done, block = 0, scratch.block
     while done < count:
-        block = min(BLOCK, count - done)
-        notable = notable_draws(packed.paid.windows, seed, first + U(done), block, FREE_SPINS_TRIGGER, scratch.found)
+        size = min(BLOCK, count - done)
+        fill_draws(seed, first + U(done), size, block.numbers)
+        kept = sift(packed.paid.windows, size, FREE_SPINS_TRIGGER, ZERO, block)
         for term in range(PAID_COUNT):
             scratch.paid[term] = 0
-        for step in range(notable):
-            number = scratch.found[step]
+        rest = 0
+        for place in range(kept):
+            number = block.draws[place]
+            pay = plain_win(packed.paid, packed.pays, block.words[place], number, FREE_SPINS_TRIGGER)[0]
+            block.draws[rest] = number
+            rest += pay < 0
+            add_plain_paid_terms(scratch.paid, max(pay, 0))
+        for place in range(rest):
+            number = block.draws[place]
             win, _, opening, second, last = play_sequence(packed.paid, packed.pays, number, scratch.state, None, 0)
             add_paid_terms(packed, scratch.paid, number, win, opening, second, last)
-        add_block(scratch.paid, PAID_COUNT, block, totals.sums, totals.whole_sums, totals.products, totals.blocks)
-        done += block
-
-
-@compiled
-def notable_draws(windows: Words, seed: Word, first: Word, count: int, least_scatters: int, found: Words) -> int:
-    """Write the draws whose boards pay or show so many scatters to ``found``; returns how many there are."""
-    notable = 0
-    for step in range(U(count)):
-        number = draw(seed, first + step)
-        found[notable] = number
-        notable += worth_playing(word_shown(windows, number), least_scatters) != ZERO
-    return notable
+        add_block(scratch.paid, PAID_COUNT, size, totals.sums, totals.whole_sums, totals.products, totals.blocks)
+        done += size

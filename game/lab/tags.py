@@ -1,11 +1,13 @@
 """What a round can be searched for: a closed list of tags, each decided from the round's events alone."""
 
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from game.engine import events as ev
 from game.engine.round import Round
-from game.engine.rules import BASE_BET, HEART_VALUES
+from game.engine.rules import BASE_BET, CAP, HEART_VALUES
 
 LONG_TUMBLE: Final = 8
 """Tumbles of one spin that make it a long one."""
@@ -52,10 +54,41 @@ TAGS: Final[dict[str, Callable[[Round], bool]]] = {
     "big-win>=100": lambda played: played.win >= BIG_WIN,
 }
 """Tag -> whether a round shows it."""
+TAG_FORMS: Final = ("tumbles>=N", "big-win>=N")
+"""Tags that may have any number."""
+MAX_TUMBLES: Final = 99
+MAX_BETS: Final = CAP // BASE_BET
 
 
-def parse_tag(text: str) -> str:
-    """The tag named ``text``; raises :class:`UnknownTag` with the names there are."""
-    if text not in TAGS:
-        raise UnknownTag(f"unknown tag {text[:40]!r}: choose {', '.join(TAGS)}")
-    return text
+@dataclass(frozen=True)
+class Tag:
+    """What to search for."""
+
+    name: str
+    shows: Callable[[Round], bool]
+    """Whether a round shows it."""
+    flag: str | None = None
+    """The tag of the list it is, or None for one with another number."""
+    min_tumbles: int = 0
+    """Tumbles of one spin."""
+    min_coins: int = 0
+    """Win of the round."""
+
+
+def parse_tag(text: str) -> Tag:
+    """The tag named ``text``, or one with a number of its own; raises :class:`UnknownTag` with the names there are.
+
+    >>> parse_tag("big-win>=250").min_coins
+    5000
+    """
+    if text in TAGS:
+        return Tag(text, TAGS[text], flag=text)
+    match = re.fullmatch(r"(tumbles|big-win)>=([0-9]{1,6})", text)
+    most = {"tumbles": MAX_TUMBLES, "big-win": MAX_BETS}
+    if not match or not 1 <= int(match[2]) <= most[match[1]]:
+        forms = f"{TAG_FORMS[0]} (1 to {MAX_TUMBLES}), {TAG_FORMS[1]} (1 to {MAX_BETS} base bets)"
+        raise UnknownTag(f"unknown tag {text[:40]!r}: choose {', '.join(TAGS)}, or {forms}")
+    number = int(match[2])
+    if match[1] == "tumbles":
+        return Tag(text, lambda played: longest_tumble(played) >= number, min_tumbles=number)
+    return Tag(text, lambda played: played.win >= number * BASE_BET, min_coins=number * BASE_BET)

@@ -35,24 +35,33 @@ from game.lab.words import (
     ZERO,
     U,
     Word,
+    amount,
     compiled,
     draw,
     fields_sum,
+    fill_draws,
+    fill_first_draws,
     heart_draw,
     heart_index,
     hearts_in,
     hits_in,
     lowest_bit,
     scatters_in,
+    word_after_symbol,
     word_shown,
     worth_playing,
 )
 
 BLOCK: Final = 256
 """Rounds looked at together: the losing ones are dropped in one pass, and a block's sums make one sample."""
+DRAWS_AT_A_TIME: Final = 128
+"""Draws of a bought round's first board made together, in wide vectors."""
 FLAGS: Final = {name: 1 << bit for bit, name in enumerate(("hit", *TAGS))}
 """What a round can show, a win and each tag -> its bit in the twin's flags."""
 FLAG_COUNT: Final = len(FLAGS)
+FLAG_MASK: Final = (1 << FLAG_COUNT) - 1
+TUMBLES_SHIFT: Final = 16
+"""Above a round's flags stand the most tumbles of any of its spins."""
 _HIT, _FREE, _RETRIGGER, _CAPPED, _SIX, _HEART, _LONG, _BIG = FLAGS.values()
 
 TUMBLE_BINS: Final = 32
@@ -62,6 +71,8 @@ FINE_BINS: Final = COARSE_FROM // FINE_STEP
 FREE_WIN_BINS: Final = FINE_BINS + (CAP - COARSE_FROM) // COARSE_STEP + 1
 
 _REELS, _EIGHT = U(REELS), U(8)
+_16, _PAIR, _STOPS_OF_TWO = U(16), U(65536), U(65535)
+_TOP_HIT, _HEARTS = U(1 << packing.SCATTER_SHIFT - 1), U(packing.HEART_MASK)
 _STRIDE, _PAY_STRIDE = U(packing.PREFIX_STRIDE), U(packing.PAY_STRIDE)
 _SECOND_BAND, _THIRD_BAND = U(BANDS[1]), U(BANDS[2])
 _TOP_HEART = len(HEART_VALUES) - 1
@@ -96,8 +107,8 @@ def new_tables() -> Tables:
 
 
 def new_state() -> Words:
-    """Scratch of one sequence: six count words, then the next strip cell of each reel."""
-    return np.zeros(2 * REELS, np.uint64)
+    """Scratch of one round: draws, or six count words and then the next strip cell of each reel."""
+    return np.zeros(2 * DRAWS_AT_A_TIME, np.uint64)
 
 
 @compiled
@@ -110,13 +121,46 @@ def play_sequence(
     next one (the first again if it does not win) and of the final one. ``where`` is the tables' row: 0 for a paid
     spin, 1 for a free one.
     """
-    first = ZERO
+    first = word_shown(reels.windows, number)
+    hits = hits_in(first)
+    if hits == ZERO:
+        return 0, 0, first, first, first
+    if hits & (hits - ONE) != ZERO:
+        for reel in range(_REELS):
+            stop = (number >> (_EIGHT * reel)) & BYTE
+            state[reel] = reels.windows[STOPS * reel + stop]
+            state[_REELS + reel] = (stop + FIVE) & BYTE
+        return tumble_on(reels, pays, 0, 0, first, first, first, state, tables, where)
+    shift = lowest_bit(hits) - FIVE
+    symbol, count = (shift - SYMBOL_SHIFT) // SIX, (first >> shift) & FIELD
+    win = amount(pays[symbol * _PAY_STRIDE + count])
+    if tables is not None:
+        tables.symbols[where, symbol, band_of(count)] += 1
+    second = word_after_symbol(reels.after, symbol, number)
+    if hits_in(second) == ZERO:
+        return win, 1, first, second, second
     for reel in range(_REELS):
         stop = (number >> (_EIGHT * reel)) & BYTE
-        state[reel] = reels.windows[STOPS * reel + stop]
-        state[_REELS + reel] = (stop + FIVE) & BYTE
-        first += state[reel]
-    total, second, win, boards = first, first, 0, 0
+        lost = (reels.windows[STOPS * reel + stop] >> shift) & FIELD
+        state[reel] = reels.after[STOPS * (_REELS * symbol + reel) + stop]
+        state[_REELS + reel] = (stop + FIVE + lost) & BYTE
+    return tumble_on(reels, pays, win, 1, first, second, second, state, tables, where)
+
+
+@compiled
+def tumble_on(
+    reels: PackedReels,
+    pays: Counts,
+    win: int,
+    boards: int,
+    first: Word,
+    second: Word,
+    total: Word,
+    state: Words,
+    tables: Tables | None,
+    where: int,
+) -> tuple[int, int, Word, Word, Word]:
+    """Tumble the board of ``total``, whose reels are in ``state``, until nothing pays; see :func:`play_sequence`."""
     hits = hits_in(total)
     while hits != ZERO:
         vanishing = (hits << ONE) - (hits >> FIVE)
@@ -126,7 +170,7 @@ def play_sequence(
             symbol = (shift - SYMBOL_SHIFT) // SIX
             win += pays[symbol * _PAY_STRIDE + count]
             if tables is not None:
-                tables.symbols[where, symbol, (count >= _SECOND_BAND) + (count >= _THIRD_BAND)] += 1
+                tables.symbols[where, symbol, band_of(count)] += 1
             hits &= hits - ONE
         boards += 1
         for reel in range(_REELS):
@@ -155,7 +199,7 @@ def play_spin(
     """
     where = min(spin, 1)
     win, boards, first, second, last = play_sequence(reels, packed.pays, number, state, tables, where)
-    flags = _LONG if boards >= LONG_TUMBLE else 0
+    flags = (_LONG if boards >= LONG_TUMBLE else 0) | boards << TUMBLES_SHIFT
     multiplier = 0
     if tables is not None:
         tables.tumbles[where, min(boards, TUMBLE_BINS - 1)] += 1
@@ -181,15 +225,27 @@ def play_spin(
 
 
 @compiled
-def first_draw(packed: PackedModel, seed: Word) -> tuple[Word, Word]:
+def first_draw(packed: PackedModel, seed: Word, state: Words) -> tuple[Word, Word]:
     """The draw of a round's first board and how many draws it took: one, but for a bought round."""
-    draws = ONE
-    number = draw(seed, ZERO)
-    if packed.bought:
-        while scatters_in(word_shown(packed.paid.windows, number)) < FREE_SPINS_TRIGGER:
-            number = draw(seed, draws)
-            draws += ONE
-    return number, draws
+    if not packed.bought:
+        return draw(seed, ZERO), ONE
+    draws = ZERO
+    kept = DRAWS_AT_A_TIME
+    while True:
+        fill_draws(seed, draws, DRAWS_AT_A_TIME, state)
+        count = 0
+        for step in range(DRAWS_AT_A_TIME):
+            number = state[step]
+            shown = amount(packed.scatters_of_pairs[number & _STOPS_OF_TWO])
+            shown += amount(packed.scatters_of_pairs[_PAIR + ((number >> _16) & _STOPS_OF_TWO)])
+            state[kept + count] = U(step)
+            count += shown >= packed.min_scatters_of_pairs
+        for place in range(count):
+            step = state[kept + place]
+            number = state[amount(step)]
+            if scatters_in(word_shown(packed.paid.windows, number)) >= FREE_SPINS_TRIGGER:
+                return number, draws + step + ONE
+        draws += U(DRAWS_AT_A_TIME)
 
 
 @compiled
@@ -207,7 +263,7 @@ def play_free_spins(
         number = draw(seed, draws)
         draws += ONE
         win, multiplier, spin_flags, _, _, last = play_spin(packed.free, packed, seed, spins, number, state, tables)
-        flags |= spin_flags
+        flags = max(flags, spin_flags) >> TUMBLES_SHIFT << TUMBLES_SHIFT | (flags | spin_flags) & FLAG_MASK
         if multiplier:
             total_multiplier += multiplier
             win *= total_multiplier
@@ -233,7 +289,7 @@ def play_round(
 
     ``sample``, unless None, is added the paid spin's terms of the estimator (:data:`game.lab.estimate.PAID_TERMS`).
     """
-    number, draws = first_draw(packed, seed)
+    number, draws = first_draw(packed, seed, state)
     win, multiplier, flags, first, second, last = play_spin(packed.paid, packed, seed, 0, number, state, tables)
     after = win * multiplier if multiplier else win
     scatters = scatters_in(last)
@@ -241,7 +297,7 @@ def play_round(
     total, spins, retriggers = paid, 0, 0
     if total < CAP and scatters >= FREE_SPINS_TRIGGER:
         total, spins, retriggers, free_flags = play_free_spins(packed, seed, draws, total, state, tables)
-        flags |= free_flags
+        flags = max(flags, free_flags) >> TUMBLES_SHIFT << TUMBLES_SHIFT | (flags | free_flags) & FLAG_MASK
     if total >= CAP:
         flags |= _CAPPED
     round_win = min(total, CAP)
@@ -274,57 +330,136 @@ def play_round(
 def trace_rounds(packed: PackedModel, seeds: Words, state: Words, wins: Counts, spins: Counts, flags: Counts) -> None:
     """Play the round of each seed and write down its win, free spins and flags."""
     for number, seed in enumerate(seeds):
-        wins[number], spins[number], flags[number], _, _, _, _ = play_round(packed, seed, state, None, None)
+        wins[number], spins[number], shown, _, _, _, _ = play_round(packed, seed, state, None, None)
+        flags[number] = shown & FLAG_MASK
+
+
+class Block(NamedTuple):
+    """Rounds, or single spins, looked at together."""
+
+    numbers: Words
+    """The draw of each one's first board."""
+    steps: Words
+    """Of those that may pay: which of the block it is, ..."""
+    draws: Words
+    """... the draw of its first board ..."""
+    words: Words
+    """... and the count word of that."""
+    losing: Words
+    """Steps that lose, but show hearts to be counted."""
+
+
+def new_block() -> Block:
+    """Room for a block."""
+    return Block(*(np.zeros(BLOCK, np.uint64) for _ in Block._fields))
 
 
 @compiled
-def notable_rounds(packed: PackedModel, seed: Word, first: Word, count: int, extra: Word, found: Words) -> int:
-    """Write the numbers of a batch's notable rounds to ``found``; returns how many there are.
+def sift(windows: Words, count: int, min_scatters: int, extra: Word, block: Block) -> int:
+    """Keep those of a block's draws whose board pays, shows so many scatters, or whose word holds a bit of ``extra``.
 
-    A round is notable if it is bought, its first board wins or triggers, or its word holds a bit of ``extra``. The
-    others pay nothing.
+    Returns how many they are. All others pay nothing.
     """
+    kept = 0
+    for step in range(count):
+        number = block.numbers[step]
+        word = word_shown(windows, number)
+        block.steps[kept] = U(step)
+        block.draws[kept] = number
+        block.words[kept] = word
+        kept += (worth_playing(word, min_scatters) | (word & extra)) != ZERO
+    return kept
+
+
+@compiled
+def sift_rounds(packed: PackedModel, seed: Word, first: Word, count: int, extra: Word, block: Block) -> int:
+    """Keep those of a batch's rounds that may pay; see :func:`sift`. Every bought round may."""
     if packed.bought:
-        extra = ~ZERO
-    notable = 0
-    for step in range(U(count)):
-        word = word_shown(packed.paid.windows, draw(draw(seed, first + step) >> ONE, ZERO))
-        found[notable] = first + step
-        notable += (worth_playing(word, FREE_SPINS_TRIGGER) | (word & extra)) != ZERO
-    return notable
+        for step in range(count):
+            block.steps[step] = U(step)
+        return count
+    fill_first_draws(seed, first, count, block.numbers)
+    return sift(packed.paid.windows, count, FREE_SPINS_TRIGGER, extra, block)
+
+
+@compiled
+def band_of(count: Word) -> int:
+    """Which band a number of a symbol that pays is in."""
+    return amount((count >= _SECOND_BAND) + (count >= _THIRD_BAND))
+
+
+@compiled
+def plain_win(reels: PackedReels, pays: Counts, word: Word, number: Word, min_scatters: int) -> tuple[int, Word, Word]:
+    """The coins of a plain win, or -1; with the number of its symbol and how many of it the board shows.
+
+    Plain is a board on which one symbol pays, if the next one does not pay and has no hearts, nor scatters enough. Most
+    wins are, and nothing here branches, for a branch would be guessed wrong too often.
+    """
+    hits = hits_in(word)
+    shift = lowest_bit(hits | _TOP_HIT) - FIVE
+    symbol, count = (shift - SYMBOL_SHIFT) // SIX, (word >> shift) & FIELD
+    second = word_after_symbol(reels.after, symbol, number)
+    more = (hits & (hits - ONE)) | worth_playing(second, min_scatters) | (second & _HEARTS)
+    pay = amount(pays[symbol * _PAY_STRIDE + count])
+    plain = (hits != ZERO) & (more == ZERO) & (pay < BIG_WIN)
+    return pay if plain else -1, symbol, count
 
 
 @compiled
 def count_wins(
-    packed: PackedModel, seed: Word, first: Word, count: int, state: Words, found: Words, flag_counts: Counts
+    packed: PackedModel, seed: Word, first: Word, count: int, state: Words, block: Block, flag_counts: Counts
 ) -> int:
     """Play rounds ``first`` .. of a batch for win and flags alone; returns the coins won."""
-    won, done = 0, 0
+    won, hits, done = 0, 0, 0
     while done < count:
-        block = min(BLOCK, count - done)
-        notable = notable_rounds(packed, seed, first + U(done), block, ZERO, found)
-        for step in range(notable):
-            win, _, flags, _, _, _, _ = play_round(packed, draw(seed, found[step]) >> ONE, state, None, None)
+        size = min(BLOCK, count - done)
+        rest = kept = sift_rounds(packed, seed, first + U(done), size, ZERO, block)
+        if not packed.bought:
+            rest = 0
+            for place in range(kept):
+                pay = plain_win(packed.paid, packed.pays, block.words[place], block.draws[place], FREE_SPINS_TRIGGER)[0]
+                block.steps[rest] = block.steps[place]
+                rest += pay < 0
+                won += max(pay, 0)
+                hits += pay > 0
+        for place in range(rest):
+            round_seed = draw(seed, first + U(done) + block.steps[place]) >> ONE
+            win, _, flags, _, _, _, _ = play_round(packed, round_seed, state, None, None)
             won += win
-            for bit in range(FLAG_COUNT):
-                flag_counts[bit] += (flags >> bit) & 1
-        done += block
+            if flags & ~_HIT:
+                for bit in range(1, FLAG_COUNT):
+                    flag_counts[bit] += (flags >> bit) & 1
+            hits += flags & _HIT
+        done += size
+    flag_counts[0] += hits
     return won
 
 
 @compiled
 def find_flag(
-    packed: PackedModel, seed: Word, first: Word, count: int, flag: int, state: Words, found: Words, shown: Words
+    packed: PackedModel,
+    seed: Word,
+    first: Word,
+    count: int,
+    wanted: tuple[int, int, int],
+    state: Words,
+    block: Block,
+    shown: Words,
 ) -> int:
-    """Write the numbers of those of a batch's rounds ``first`` .. that show a flag to ``shown``; returns how many."""
-    hits, done = 0, 0
+    """Write the numbers of those of a batch's rounds ``first`` .. that show what is wanted to ``shown``.
+
+    Wanted are flags, tumbles of one spin and coins: all that are not 0. Returns how many rounds there are.
+    """
+    flag, tumbles, coins = wanted
+    found, done = 0, 0
     while done < count:
-        block = min(BLOCK, count - done)
-        notable = notable_rounds(packed, seed, first + U(done), block, ZERO, found)
-        for step in range(notable):
-            flags = play_round(packed, draw(seed, found[step]) >> ONE, state, None, None)[2]
-            if flags & flag:
-                shown[hits] = found[step]
-                hits += 1
-        done += block
-    return hits
+        size = min(BLOCK, count - done)
+        kept = sift_rounds(packed, seed, first + U(done), size, ZERO, block)
+        for place in range(kept):
+            number = first + U(done) + block.steps[place]
+            win, _, flags, _, _, _, _ = play_round(packed, draw(seed, number) >> ONE, state, None, None)
+            if flags & flag == flag and flags >> TUMBLES_SHIFT >= tumbles and win >= coins:
+                shown[found] = number
+                found += 1
+        done += size
+    return found

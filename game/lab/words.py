@@ -103,6 +103,34 @@ def draw(seed: Word, index: Word) -> Word:
 
 
 @compiled
+def fill_draws(seed: Word, first: Word, count: int, numbers: Words) -> None:
+    """Write draws ``first`` .. of a seed to ``numbers``. So plain a loop is compiled to wide vectors."""
+    for step in range(count):
+        numbers[step] = draw(seed, first + U(step))
+
+
+@compiled
+def fill_first_draws(seed: Word, first: Word, count: int, numbers: Words) -> None:
+    """Write the first draw of each of a batch's rounds ``first`` .. to ``numbers``, in wide vectors like the other."""
+    for step in range(count):
+        numbers[step] = draw(draw(seed, first + U(step)) >> ONE, ZERO)
+
+
+@compiled
+def word_after_symbol(after: Words, symbol: Word, number: Word) -> Word:
+    """The count word of the board of a draw once one paying symbol alone has vanished and the refill has come."""
+    row = symbol * U(1536)
+    return (
+        after[row + (number & BYTE)]
+        + after[row + U(256) + ((number >> _8) & BYTE)]
+        + after[row + U(512) + ((number >> _16) & BYTE)]
+        + after[row + U(768) + ((number >> _24) & BYTE)]
+        + after[row + U(1024) + ((number >> _32) & BYTE)]
+        + after[row + U(1280) + ((number >> _40) & BYTE)]
+    )
+
+
+@compiled
 def word_shown(windows: Words, number: Word) -> Word:
     """The count word of the board a draw shows."""
     return (

@@ -62,12 +62,12 @@ def contestants(mode: Mode) -> dict[str, tuple[Callable[[int], object], int]]:
     """Name -> what plays so many rounds, and how many make a turn."""
     packed, bins = pack(current_model(), mode), bins_by_win()
     tilt = sampling.tilt_hearts(current_model(), mode)
-    state, found, flags = twin.new_state(), np.zeros(twin.BLOCK, np.uint64), np.zeros(twin.FLAG_COUNT, np.int64)
+    state, block, flags = twin.new_state(), twin.new_block(), np.zeros(twin.FLAG_COUNT, np.int64)
     scratch, totals = sampling.new_scratch(), sampling.new_round_totals()
     one = np.uint64(1)
 
     def wins(rounds: int) -> object:
-        return twin.count_wins(packed, one, np.uint64(0), rounds, state, found, flags)
+        return twin.count_wins(packed, one, np.uint64(0), rounds, state, block, flags)
 
     def tables(rounds: int) -> None:
         sampling.count_rounds(packed, tilt, bins, 2, one, np.uint64(0), rounds, scratch, totals)
