@@ -8,14 +8,24 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from typing import Final
 
-from game.engine.command_line import CommandLine, mode_option, model_option, run_guarded, seed_option, whole_number
+from game.engine.command_line import (
+    CommandLine,
+    mode_option,
+    model_option,
+    run_guarded,
+    seed_option,
+    whole_number,
+    write_output,
+)
 from game.engine.model import CURRENT, current_model
 from game.engine.rng import derived_seeds, new_seed
 from game.engine.round import play
 from game.engine.rules import Mode
 
-PROGRAM = "python -m game.engine"
+PROGRAM: Final = "python -m game.engine"
+LINES_AT_A_TIME: Final = 50
 
 
 def build_parser() -> CommandLine:
@@ -42,8 +52,13 @@ def run_play(options: argparse.Namespace) -> int:
     seed = new_seed() if options.seed is None else options.seed
     seeds = [seed] if options.count is None else derived_seeds(seed, options.count)
     model = options.model or current_model()
+    lines: list[str] = []
     for each in seeds:
-        print(json.dumps(play(options.mode, each, model).to_json(), separators=(",", ":")))
+        lines.append(json.dumps(play(options.mode, each, model).to_json(), separators=(",", ":")) + "\n")
+        if len(lines) >= LINES_AT_A_TIME:
+            write_output("".join(lines))
+            lines.clear()
+    write_output("".join(lines))
     return 0
 
 

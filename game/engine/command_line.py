@@ -54,6 +54,12 @@ def print_error(message: str) -> None:
         sys.stderr.write(f"{message}\n")
 
 
+def write_output(text: str) -> None:
+    """Write to standard output at once; raises ``OSError``, which :func:`run_guarded` reports."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
 def run_guarded(program: str, command: Callable[[], int]) -> int:
     """Run a command that prints to standard output; returns its exit status, :data:`OUTPUT_LOST` if that is lost."""
     if sys.stdout is None:

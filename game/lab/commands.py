@@ -10,7 +10,7 @@ from itertools import islice
 from time import perf_counter
 from typing import Final
 
-from game.engine.command_line import BAD_INPUT, INTERRUPTED, print_error
+from game.engine.command_line import BAD_INPUT, INTERRUPTED, print_error, write_output
 from game.engine.model import Model, model_to_json
 from game.engine.rng import new_seed
 from game.lab.calibrate import Calibration, Effort, Targets
@@ -44,7 +44,7 @@ def run_simulate(options: argparse.Namespace) -> int:
         print_error(f"{PROGRAM} simulate: interrupted before anything was counted")
         return INTERRUPTED
     sheet = build_sheet(run, perf_counter() - started)
-    sys.stdout.write(dump_json(sheet) if options.json else sheet_text(sheet))
+    write_output(dump_json(sheet) if options.json else sheet_text(sheet))
     if options.html:
         options.html.write_text(sheet_html(sheet), encoding="utf-8")
     return INTERRUPTED if run.interrupted else 0
@@ -79,8 +79,7 @@ def run_find(options: argparse.Namespace) -> int:
     """Print seeds of rounds that show a tag."""
     found = find_rounds(options.mode, options.want, options.seed, options.model)
     for seed in islice(found, options.count):
-        sys.stdout.write(f"{seed}\n")
-        sys.stdout.flush()
+        write_output(f"{seed}\n")
     return 0
 
 

@@ -1,5 +1,6 @@
 """The engine's commands that need the extra, as a person types them."""
 
+import itertools
 import json
 import os
 import signal
@@ -13,8 +14,9 @@ import pytest
 pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
 
 from game.engine import play
+from game.engine.rng import derived_seeds
 from game.engine.rules import Mode
-from game.lab.tags import TAGS
+from game.lab.tags import TAGS, longest_tumble
 
 ROOT = Path(__file__).parents[2]
 
@@ -58,6 +60,43 @@ def test_find_prints_seeds_that_show_the_tag(tag):
     assert all(TAGS[tag](play(Mode.BUY, seed)) for seed in seeds)
 
 
+@pytest.mark.parametrize(
+    ("tag", "shows"),
+    [("tumbles>=5", lambda played: longest_tumble(played) >= 5), ("big-win>=37", lambda played: played.win >= 740)],
+)
+def test_find_takes_any_number(tag, shows):
+    done = command("find", "--mode", "ante", "--want", tag, "--count", "5")
+    seeds = [int(line) for line in done.stdout.split()]
+    assert len(seeds) == 5
+    assert all(shows(play(Mode.ANTE, seed)) for seed in seeds)
+    batch = iter(derived_seeds(0, 10**6))
+    before = itertools.takewhile(lambda seed: seed != seeds[-1], batch)
+    shown = [seed for seed in before if shows(play(Mode.ANTE, seed))]
+    assert shown == seeds[:-1]  # none is passed over
+
+
+def test_counts_are_written_as_people_write_them():
+    sheets = [
+        json.loads(command("simulate", "--mode", "base", "--rounds", words, "--seed", "1", "--json").stdout)
+        for words in ("2e4", "20_000", "2.0E+4", "20000")
+    ]
+    for sheet in sheets:
+        sheet.pop("seconds")
+        sheet.pop("rounds_per_second")
+    assert sheets[0] == sheets[1] == sheets[2] == sheets[3]
+    assert sheets[0]["rounds"] == 20_000
+
+
+def test_a_model_is_chosen_by_version_or_identity():
+    lines = [
+        command("play", "--mode", "base", "--seed", "5", "--model", name).stdout
+        for name in ("1.0.0", "1.0.0+009812059425", "1.1.0")
+    ]
+    assert lines[0] == lines[1]
+    assert [json.loads(line)["model"][:6] for line in lines] == ["1.0.0+", "1.0.0+", "1.1.0+"]
+    assert json.loads(lines[0])["events"] == json.loads(lines[2])["events"]
+
+
 def test_find_finds_a_capped_base_round():
     done = command("find", "--mode", "base", "--want", "cap")
     played = play(Mode.BASE, int(done.stdout))
@@ -86,6 +125,12 @@ def test_find_finds_a_capped_base_round():
         "simulate --mode base --rounds 5 --model 7.7.7",
         "simulate --mode base --rounds 5 --html /no/such/folder/sheet.html",
         "find --mode base --want luck",
+        "find --mode base --want tumbles>=0",
+        "find --mode base --want tumbles>=100",
+        "find --mode base --want big-win>=5001",
+        "find --mode base --want cap>=2",
+        "play --mode base --seed 1 --model 9.9.9",
+        "play --mode base --seed 1 --model 1.0.0+000000000000",
         "find --mode base --want cap --count 0",
         "calibrate --version 0.1.0 --out x.json",
         "calibrate --version one --out x.json",
@@ -162,3 +207,51 @@ def test_the_engine_needs_nothing_but_itself():
     code = "import sys, game.engine, game.lab.par; print(sorted({'numba', 'numpy', 'pygame'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+CLOSED = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, '-m', 'game.engine', *sys.argv[1:]])"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize(
+    ("words", "way"),
+    [
+        ("play --mode base --seed 1", "full"),
+        ("play --mode base --seed 1", "closed"),
+        ("play --mode base --seed 1 --count 500", "broken"),
+        ("play --help", "full"),
+        ("find --mode base --want free-spins --count 3", "full"),
+        ("find --mode base --want free-spins --count 3", "broken"),
+        ("simulate --mode base --rounds 1000 --seed 1", "full"),
+        ("simulate --mode base --rounds 1000 --seed 1", "closed"),
+    ],
+)
+def test_output_that_is_lost_is_one_line_and_a_status_of_its_own(words, way):
+    line = [sys.executable, "-m", "game.engine", *words.split()]
+    if way == "closed":
+        line = [sys.executable, "-c", CLOSED, *words.split()]
+    if way == "full":
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(line, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    elif way == "closed":
+        done = subprocess.run(line, cwd=ROOT, stderr=subprocess.PIPE, text=True, check=False)
+    else:
+        read, write = os.pipe()
+        os.close(read)
+        done = subprocess.run(line, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, text=True, check=False)
+        os.close(write)
+    assert done.returncode == 74
+    assert done.stderr.count("\n") == 1
+    assert "cannot write the output" in done.stderr
+
+
+def test_without_a_writable_installation_the_twin_still_counts(tmp_path, monkeypatch):
+    """Numba keeps machine code beside its source; where it cannot, the code is made for that run alone."""
+    from game.lab import words
+
+    file = tmp_path / "file"
+    file.touch()
+    assert not words.can_keep_code(file / "folder")
+    assert words.can_keep_code(tmp_path / "folder" / "inner")
+    monkeypatch.setattr(words.os, "access", lambda *_: False)
+    assert not words.can_keep_code(tmp_path)

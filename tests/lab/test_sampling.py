@@ -125,8 +125,7 @@ def test_setting_losing_boards_aside_loses_nothing():
         seeds = np.array(list(derived_seeds(seed, rounds)), np.uint64)
         twin.trace_rounds(packed, seeds, twin.new_state(), wins, spins, flags)
         counts = np.zeros(twin.FLAG_COUNT, np.int64)
-        found = np.zeros(twin.BLOCK, np.uint64)
-        won = twin.count_wins(packed, np.uint64(seed), np.uint64(0), rounds, twin.new_state(), found, counts)
+        won = twin.count_wins(packed, np.uint64(seed), np.uint64(0), rounds, twin.new_state(), twin.new_block(), counts)
         assert won == wins.sum()
         assert counts.tolist() == [int((flags >> bit & 1).sum()) for bit in range(twin.FLAG_COUNT)]
         totals = count_run(Run(current_model(), mode, seed, rounds)).totals
