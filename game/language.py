@@ -1,53 +1,78 @@
 """The words of the game: one gettext catalogue a language, English in the code; numbers and dates as written there."""
 
 import gettext
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
-from types import MappingProxyType
 from typing import Final
 
 from game import files
 
 DOMAIN: Final = "celestial_hearts"
 ENGLISH: Final = "en"
+FORMAT_FILE: Final = "format.toml"
 MAX_CATALOGUE: Final = 16 * 1024 * 1024
 """Bytes."""
+MAX_FORMAT: Final = 64 * 1024
+"""Bytes."""
+MONTHS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class LocaleFormat:
-    """How a language writes numbers and dates."""
+    """How a language writes numbers and dates; English where nothing else is said."""
 
-    name: str
+    name: str = "English"
     """The language's own name."""
     group: str = ","
     """Between thousands."""
     point: str = "."
     percent: str = "%"
     """Behind a percentage, with its space."""
+    date: str = "{day} {month} {year}"
     months: tuple[str, ...] = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
+    @property
+    def is_english(self) -> bool:
+        """Whether numbers look as they do in English."""
+        return (self.group, self.point) == (",", ".")
 
-LOCALES: Final[Mapping[str, LocaleFormat]] = MappingProxyType(
-    {
-        ENGLISH: LocaleFormat("English"),
-        "ms": LocaleFormat(
-            "Bahasa Melayu",
-            months=("Jan", "Feb", "Mac", "Apr", "Mei", "Jun", "Jul", "Ogos", "Sep", "Okt", "Nov", "Dis"),
-        ),
-        "af": LocaleFormat(
-            "Afrikaans",
-            group="\N{NO-BREAK SPACE}",
-            point=",",
-            percent="\N{NO-BREAK SPACE}%",
-            months=("Jan", "Feb", "Mrt", "Apr", "Mei", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Des"),
-        ),
-    }
-)
+
+def read_format(folder: Path, code: str) -> LocaleFormat:
+    """How ``code`` writes numbers and dates: what its ``format.toml`` says, English where there is none.
+
+    Raises :class:`OSError` where the file cannot be read and :class:`ValueError` where it says something else.
+    """
+    path = folder / code / FORMAT_FILE
+    try:
+        data = tomllib.loads(files.read_text(path, MAX_FORMAT))
+    except FileNotFoundError:
+        return LocaleFormat() if code == ENGLISH else LocaleFormat(code)
+    unknown = data.keys() - {entry.name for entry in fields(LocaleFormat)}
+    if unknown:
+        raise ValueError(f"unknown {', '.join(sorted(unknown))}")
+    months = data.pop("months", list(LocaleFormat().months))
+    if not isinstance(months, list) or len(months) != MONTHS or not all(isinstance(month, str) for month in months):
+        raise ValueError("months must be a list of 12 names")
+    wrong = [key for key, value in data.items() if not isinstance(value, str)]
+    if wrong:
+        raise ValueError(f"{wrong[0]} must be a text")
+    written = LocaleFormat(**{"name": code} | data, months=tuple(months))
+    if _fields(written.date) != {"day", "month", "year"}:
+        raise ValueError("date must have {day}, {month} and {year}")
+    return written
+
+
+def language_name(folder: Path, code: str) -> str:
+    """The language's own name, or its code where that cannot be read."""
+    try:
+        return read_format(folder, code).name
+    except (OSError, ValueError):
+        return code
 
 
 class Language:
@@ -63,6 +88,12 @@ class Language:
     def use(self, code: str) -> None:
         """Change the language; what is damaged of its catalogue is English, and :attr:`error` says so."""
         self.code, self.error, self._catalogue = code, None, gettext.NullTranslations()
+        self.format = LocaleFormat()
+        """How this language writes numbers and dates."""
+        try:
+            self.format = read_format(self.folder, code)
+        except (OSError, ValueError) as error:
+            self.error = f"{self.folder / code / FORMAT_FILE}: {error}"
         path = self.folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
         try:
             catalogue = gettext.GNUTranslations(BytesIO(files.read_bytes(path, MAX_CATALOGUE)))
@@ -74,13 +105,8 @@ class Language:
             self.error = f"{path}: {type(error).__name__}: {error}"
         else:
             wrong = _drop_unusable(catalogue)
-            self.error = f"{path}: {wrong} texts" if wrong else None
+            self.error = f"{path}: {wrong} texts" if wrong else self.error
             self._catalogue = catalogue
-
-    @property
-    def format(self) -> LocaleFormat:
-        """How this language writes numbers and dates."""
-        return LOCALES.get(self.code, LOCALES[ENGLISH])
 
     def tr(self, text: str) -> str:
         """The text in this language."""
@@ -101,7 +127,7 @@ class Language:
 
     def day(self, moment: datetime) -> str:
         """A date such as ``30 Nov 2026``."""
-        return f"{moment.day} {self.format.months[moment.month - 1]} {moment.year}"
+        return self.format.date.format(day=moment.day, month=self.format.months[moment.month - 1], year=moment.year)
 
     def moment(self, moment: datetime, *, seconds: bool = False) -> str:
         """A date with the time of day, in the moment's own zone."""

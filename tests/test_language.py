@@ -11,9 +11,9 @@ import pytest
 
 from game import paths
 from game.engine.rules import BANDS, BASE_BET, FREE_SPINS, FREE_SPINS_TRIGGER, STAKES, Mode
-from game.language import DOMAIN, LOCALES, Language, languages
+from game.language import DOMAIN, ENGLISH, FORMAT_FILE, Language, LocaleFormat, languages, read_format
 
-OTHERS = ("af", "ms")
+OTHERS = languages(paths.locale_folder())[1:]
 
 
 def catalogue(code):
@@ -21,14 +21,58 @@ def catalogue(code):
         return GNUTranslations(file)._catalog
 
 
-def keys_of(text):
-    """What a compiled catalogue looks a text up by, for one and for many."""
-    return [text] if isinstance(text, str) else [(text[0], 0), (text[0], 1)]
+def keys_of(text, forms):
+    """What a compiled catalogue looks a text up by, for each of the language's plural ``forms``."""
+    return [text] if isinstance(text, str) else [(text[0], form) for form in range(forms)]
+
+
+def forms_of(code):
+    """How many plural forms the language has."""
+    from babel.messages.catalog import Catalog
+
+    return Catalog(locale=code).num_plurals
 
 
 def test_the_languages_there_are():
-    assert languages(paths.locale_folder()) == ["en", *OTHERS]
-    assert set(LOCALES) == {"en", *OTHERS}
+    """A folder is a language: with a catalogue, with its formats, and with a name of its own."""
+    folder = paths.locale_folder()
+    assert languages(folder)[0] == ENGLISH
+    assert {"af", "ms"} <= set(OTHERS)
+    assert sorted(file.parent.name for file in folder.glob(f"*/{FORMAT_FILE}")) == OTHERS
+    names = [read_format(folder, code).name for code in (ENGLISH, *OTHERS)]
+    assert len(set(names)) == len(names)
+    assert not set(names) & set(OTHERS)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_formats_can_be_told_apart(code):
+    """Twelve months, a group that is no point, and a date with all its parts."""
+    written = read_format(paths.locale_folder(), code)
+    assert len(set(written.months)) == 12
+    assert written.group != written.point
+    days = {
+        Language(paths.locale_folder(), code).day(datetime(2026, month, day, tzinfo=UTC))
+        for month in range(1, 13)
+        for day in (1, 28)
+    }
+    assert len(days) == 24
+    assert all("2026" in day for day in days)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "months = [", "months = ['a']", "months = 5", "name = 3", "colour = 'red'", "date = '{day}'", "date = '{'",
+        "date = '{day} {month} {year} {0}'", "\x00",
+    ],
+)  # fmt: skip
+def test_a_damaged_format_is_english_and_said(tmp_path, content):
+    place = tmp_path / "xx"
+    place.mkdir()
+    (place / FORMAT_FILE).write_text(content, encoding="utf-8")
+    language = Language(tmp_path, "xx")
+    assert language.format == LocaleFormat()
+    assert FORMAT_FILE in language.error
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -36,32 +80,48 @@ def test_every_text_of_the_game_is_translated_and_compiled(code):
     pytest.importorskip("babel")
     from game.locale.__main__ import template
 
-    texts = {key for message in template() if message.id for key in keys_of(message.id)}
+    texts = {key for message in template() if message.id for key in keys_of(message.id, forms_of(code))}
     written = catalogue(code)
     assert not texts - set(written), "run: python -m game.locale"
     assert all(written[text] for text in texts)
 
 
+def fields_in(text):
+    return sorted(re.findall(r"\{\w+\}", text))
+
+
 @pytest.mark.parametrize("code", OTHERS)
 def test_fields_and_lines_are_the_same(code):
+    """A form for one may spell its count out where English does."""
+    pytest.importorskip("babel")
+    from game.locale.__main__ import template
+
+    plurals = {message.id[0]: message.id[1] for message in template() if isinstance(message.id, tuple)}
     for key, translated in catalogue(code).items():
         text = key if isinstance(key, str) else key[0]
         if text:
-            assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", translated)), text
+            allowed = [fields_in(plurals.get(text, text))]
+            if not isinstance(key, str) and key[1] == 0 and forms_of(code) > 1:
+                allowed.append(fields_in(text))
+            assert fields_in(translated) in allowed, text
             assert text.count("\n") == translated.count("\n"), text
 
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_fonts_draw_every_letter(code):
+    """In every style, by its own face or by one that stands in for it."""
     pygame = pytest.importorskip("pygame")
-    from game.platform.text import FACES
+    from game.platform.text import BEHIND, FACES, Fonts
 
-    pygame.font.init()
-    letters = sorted(set("".join(catalogue(code).values())) - {"\n"})
-    for face in set(FACES.values()):
-        font = pygame.font.Font(paths.fonts_folder() / face, 24)
-        missing = [letter for letter, metric in zip(letters, font.metrics("".join(letters)), strict=True) if not metric]
-        assert not missing, face
+    pygame.init()
+    pygame.display.set_mode((8, 8))
+    fonts = Fonts(paths.fonts_folder())
+    fonts.use_language(code)
+    written = read_format(paths.locale_folder(), code)
+    letters = set("".join((*catalogue(code).values(), written.name, written.percent, *written.months))) - {"\n"}
+    for style, main in FACES.items():
+        covers = [fonts._cover((main, *BEHIND), number) for number in range(1 + len(BEHIND))]
+        assert not {letter for letter in letters if not any(cover.has(letter) for cover in covers)}, style
 
 
 def test_an_unknown_language_is_english():

@@ -1,6 +1,8 @@
-"""The catalogues: ``<language>/LC_MESSAGES/celestial_hearts.po`` is written by people, the game reads the ``.mo``.
+"""The languages of the game, a folder each.
 
-After a text of the game or a translation changed::
+``format.toml`` says how the language writes its own name, numbers and dates,
+``LC_MESSAGES/celestial_hearts.po`` is written by people, and the game reads the ``.mo`` compiled from it.
+To add a language, make a folder with a ``format.toml`` and run what also follows a change of a text or a translation::
 
     python -m game.locale
 """

@@ -1,6 +1,8 @@
 """Collects the game's texts, brings every catalogue up to date and compiles it (needs Babel).
 
-    python -m game.locale
+    python -m game.locale [LANGUAGE ...]
+
+A language is a folder with a ``format.toml``; its catalogue is made if there is none yet.
 
 A text is what is given to ``tr``, and every other literal that reads like one in the modules that hold words for the
 player; names made of data (symbols, speeds, keys, skins) are added from the data itself.
@@ -18,8 +20,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from game import paths
-from game.language import DOMAIN
+from game import __version__, paths
+from game.language import DOMAIN, ENGLISH, FORMAT_FILE
 from game.money import CURRENCIES
 from game.platform.input import DEFAULT_KEYS
 from game.present.tempo import Speed
@@ -27,6 +29,7 @@ from game.ui.names import SYMBOL_NAMES
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 HERE: Final = PACKAGE / "locale"
+AUTHORS: Final = "Celestial Hearts authors"
 SOURCES: Final = (
     "app.py",
     "crash.py",
@@ -59,7 +62,6 @@ NOT_SHOWN: Final = frozenset(
 )
 """Names of controls and files, signs, and what is said before there is a window."""
 CLASS_NAME: Final = re.compile(r"_[A-Z]\w*|([A-Z][a-z]+){2,}")
-LANGUAGES: Final = ("ms", "af")
 
 
 def plurals_in(file: Path) -> Iterator[tuple[str, str]]:
@@ -166,11 +168,21 @@ def update(language: str, texts: Catalog) -> list[str]:
         catalogue = Catalog(locale=language, domain=DOMAIN, project="Celestial Hearts", charset="utf-8")
     catalogue.update(texts, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
+    catalogue.fuzzy = False
+    catalogue.project, catalogue.version = "Celestial Hearts", __version__
+    catalogue.copyright_holder = catalogue.last_translator = catalogue.language_team = AUTHORS
+    catalogue.msgid_bugs_address = ""
+    catalogue.header_comment = f"# Celestial Hearts in {catalogue.locale and catalogue.locale.english_name}."
     with written.open("wb") as file:
         write_po(file, catalogue, width=100, omit_header=False, sort_output=True, include_lineno=False)
     with written.with_suffix(".mo").open("wb") as file:
         write_mo(file, catalogue)
     return [str(message.id) for message in catalogue if message.id and not is_translated(message)]
+
+
+def translated_languages() -> list[str]:
+    """Every language but English."""
+    return sorted(file.parent.name for file in HERE.glob(f"*/{FORMAT_FILE}") if file.parent.name != ENGLISH)
 
 
 def is_translated(message: Message) -> bool:
@@ -179,9 +191,9 @@ def is_translated(message: Message) -> bool:
 
 
 def main() -> int:
-    """Update every catalogue; 1 when one is incomplete."""
+    """Update every catalogue, or those named; 1 when one is incomplete."""
     texts = template()
-    missing = {language: update(language, texts) for language in LANGUAGES}
+    missing = {language: update(language, texts) for language in sys.argv[1:] or translated_languages()}
     for language, untranslated in missing.items():
         for text in untranslated:
             print(f"{language}: not translated: {text!r}")

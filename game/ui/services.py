@@ -82,7 +82,7 @@ class Services:
     def money(self, minor: int, *, signed: bool = False) -> str:
         """An amount as the player reads it: the chosen currency, grouped as the language does where it has a way."""
         shown_in, written = currency(self.settings.currency), self.language.format
-        if self.language.code not in ("en", "ms") and shown_in.before:
+        if not written.is_english and shown_in.before:
             shown_in = replace(shown_in, group=written.group, point=written.point)
         return format_money(minor, shown_in, signed=signed)
 

@@ -11,7 +11,8 @@ import random
 import pygame
 import pytest
 
-from game import app
+from game import app, paths
+from game.language import languages
 from game.ledger import LedgerBusy, LedgerUnreachable, LimitKind, audit
 from game.platform.input import Action, Press, Release
 from game.ui.panel import Panel
@@ -173,7 +174,7 @@ class Monkey:
             services.load_skin(services.next_theme())
 
     def change_language(self):
-        language = self.rng.choice(("en", "ms", "af"))
+        language = self.rng.choice(languages(paths.locale_folder()))
         self.player.services.settings.language = language
         self.player.services.language.use(language)
 

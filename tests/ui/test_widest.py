@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from game import paths
 from game.engine import Mode, Seed, play
+from game.language import languages
 from game.money import MAX
 from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
@@ -21,7 +23,7 @@ SCREENS = {
 }
 
 
-@pytest.fixture(params=["en", "ms", "af"])
+@pytest.fixture(params=languages(paths.locale_folder()))
 def rich(request, sit_down):
     """A player of the largest bet, with a fortune, and the highest win on the meter."""
     player = sit_down(language=request.param, larger_text=True, currency="SEK")

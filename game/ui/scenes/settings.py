@@ -7,7 +7,7 @@ from typing import Any, Final
 import pygame
 
 from game import paths
-from game.language import LOCALES, languages
+from game.language import language_name, languages
 from game.ledger import LedgerError, LimitKind, start_over
 from game.money import CURRENCIES, FREE_CREDIT
 from game.platform.input import Action, Command, Erased, KeyNamed, PointerPressed, Press, key_map
@@ -98,6 +98,8 @@ class SettingsPanel(Panel):
 
     def _build_look(self) -> None:
         services, settings, tab = self.services, self.services.settings, TABS[0]
+        folder = paths.locale_folder()
+        spoken = {code: language_name(folder, code) for code in languages(folder)}
 
         def title(name: str) -> str:
             return services.tr(services.skins[name].title) if name in services.skins else name
@@ -120,10 +122,10 @@ class SettingsPanel(Panel):
             Choice(
                 self.at(1),
                 "Language",
-                lambda: languages(paths.locale_folder()),
+                lambda: list(spoken),
                 lambda: settings.language,
                 self._choose_language,
-                shown=lambda code: LOCALES[code].name if code in LOCALES else code,
+                shown=lambda code: spoken.get(code, code),
                 label="Language",
             ),
         )
