@@ -1,0 +1,159 @@
+"""Said straight: safe answers, PAID and NET, prices and odds, and play money on every picture."""
+
+import pygame
+import pytest
+
+from game.engine import Mode, Seed, play
+from game.platform.input import Action, KeyNamed, Press
+from game.ui.widgets.hud import mark_play
+from tests.ui.pictures import same
+
+
+def seed_of(mode, wanted):
+    return next(seed for seed in range(1, 2000) if wanted(play(mode, Seed(seed))))
+
+
+def spin(player, mode, wanted):
+    """Play a round that is as wanted, to its end."""
+    seed = seed_of(mode, wanted)
+    player.services.settings.speed = "turbo"
+    player.services.table.next_seed = lambda: Seed(seed)
+    player.scene.rounds.spin(mode)
+
+    def over():
+        if player.scenes != ["TableScene"]:
+            player.key(Action.SPIN)
+        return player.scenes == ["TableScene"] and player.scene.is_idle()
+
+    player.until(over, 400)
+    return play(mode, Seed(seed))
+
+
+def press_space(player):
+    for command in (KeyNamed("space"), Press(Action.SPIN)):
+        player.scene.handle(command)
+    player.wait(0.1)
+
+
+def test_buying_is_declined_by_default_and_never_confirmed_by_the_key_that_spins(player):
+    credit = player.services.table.balance
+    for focus in (None, "Buy"):
+        player.key(Action.BUY)
+        assert player.scenes[-1] == "Question"
+        if focus is not None:
+            player.focus(focus)
+        press_space(player)
+        assert player.scenes[-1] == "Question"
+        player.key(Action.BACK)
+    player.key(Action.BUY)
+    player.key(Action.SPIN)  # Enter
+    assert player.scenes == ["TableScene"]
+    assert player.services.table.balance == credit
+    assert player.scene.is_idle()
+
+
+def test_buying_says_what_it_costs_on_average_and_how_often_it_pays_less(player):
+    player.key(Action.BUY)
+    for words in ("On average you get 96.50% back", "about RM7.00", "78 in 100 purchases pay back less", "half pay"):
+        assert player.reads(words), words
+
+
+def test_limits_and_autoplay_are_not_confirmed_by_the_key_that_spins(player):
+    player.press("Menu", "Limits")
+    player.focus("Session budget")
+    player.type("50")
+    player.focus("Save")
+    press_space(player)
+    assert player.control("Save").is_enabled()
+    player.key(Action.BACK)
+    player.key(Action.BACK)
+    player.press("Autoplay")
+    press_space(player)
+    assert player.scenes[-1] == "AutoplayPanel"
+
+
+def test_a_round_at_or_below_its_bet_is_paid_in_white_with_its_net(player):
+    played = spin(player, Mode.BASE, lambda round_: 0 < round_.win < 20)
+    player.wait(0.2)
+    texts, money = player.texts(), player.services.money
+    assert "PAID" in texts
+    assert "WIN" not in texts
+    net = money(player.services.table.bet.amount(played.win - played.stake), signed=True)
+    assert f"NET {net}" in texts
+
+
+def test_without_the_setting_a_loss_is_paid_and_no_more(player):
+    player.services.settings.show_losses = False
+    spin(player, Mode.BASE, lambda round_: 0 < round_.win < 20)
+    texts = player.texts()
+    assert "PAID" in texts
+    assert not any(text.startswith("NET ") for text in texts)
+
+
+def test_above_the_bet_it_is_a_win(player):
+    spin(player, Mode.BASE, lambda round_: 25 < round_.win < 150)
+    texts = player.texts()
+    assert "WIN" in texts
+    assert "PAID" not in texts
+
+
+def test_the_price_of_a_bought_round_stays_until_the_next_press(player):
+    spin(player, Mode.BUY, lambda round_: 0 < round_.win < 1000)
+    assert "RM200.00" in player.texts()
+    assert player.scene.playback.fresh
+    player.key(Action.SPEED)
+    assert not player.scene.playback.fresh
+
+
+def test_the_credit_says_it_is_play_money(player):
+    assert "PLAY MONEY" in player.texts()
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (480, 270)])
+def test_pictures_that_leave_the_game_say_play_money(player, size):
+    picture, plain = pygame.Surface(size), pygame.Surface(size)
+    mark_play(picture, player.services)
+    assert not same(picture, plain)
+    changed = pygame.mask.from_threshold(picture, (255, 255, 255), (40, 40, 40, 255)).get_bounding_rects()
+    assert max(rect.height for rect in changed) >= 8
+
+
+def test_the_rules_turn_by_wheel_home_end_and_index(player):
+    from game.platform.input import Scrolled
+
+    player.press("Rules and pays")
+    panel = player.scene
+    panel.handle(KeyNamed("end"))
+    assert panel.page == len(panel.pages) - 1
+    panel.handle(KeyNamed("home"))
+    assert panel.page == 0
+    panel.handle(Scrolled(-1))
+    assert panel.page == 1
+    panel.handle(Scrolled(1))
+    assert panel.page == 0
+    player.press("Odds")
+    assert player.reads("Rounds that pay more than they cost")
+    assert player.reads("12.3%")
+    assert player.reads("no laboratory has tested them")
+
+
+def test_the_rules_say_all_that_the_rule_book_prints(player):
+    player.press("Rules and pays")
+    said = ""
+    for page in player.scene.pages:
+        player.press(page.title)
+        said += " ".join(player.texts()) + "\n"
+    for words in (
+        "RM0.20 to RM600.00",
+        "with no limit, until nothing pays",
+        "coin value × level × 20",
+        "Coin value × level × 25",
+        "Other reels with more scatters",
+        "on any reel, in spins and in tumbles, in the base game and in free spins",
+        "Scatters land on all reels and count in any position",
+        "winged-heart medallion is a symbol that pays, not a multiplier heart",
+        "A malfunction voids all pays and plays",
+        "MEDIUM VOLATILITY",
+        "Crescent-moon medallion",
+    ):
+        assert words in said.replace("\n", " "), words
