@@ -45,14 +45,16 @@ def draw_skin(folder: Path, like: Path, title: str = "Paper") -> Path:
     (folder / "skin.toml").write_text(MANIFEST.format(name=folder.name, title=title), encoding="utf-8")
     for sheet, colour in COLOURS.items():
         data = json.loads((like / f"{sheet}.json").read_text(encoding="utf-8"))
-        size = data["meta"]["size"]
-        picture = pygame.Surface((size["w"], size["h"]), pygame.SRCALPHA)
+        meta = data["meta"]
+        pages = [pygame.Surface((size["w"], size["h"]), pygame.SRCALPHA) for size in meta.get("sizes", [meta["size"]])]
         for number, entry in enumerate(data["frames"].values()):
             at = entry["frame"]
             shade = tuple(min(255, part * (8 + number % 5) // 10) for part in colour)
             rect = pygame.Rect(at["x"], at["y"], at["w"], at["h"])
-            pygame.draw.rect(picture, shade, rect, border_radius=min(rect.size) // 5)
-        pygame.image.save(picture, folder / data["meta"]["image"])
+            pygame.draw.rect(pages[entry.get("page", 0)], shade, rect, border_radius=min(rect.size) // 5)
+        for page, image in zip(pages, meta.get("images", [meta["image"]]), strict=True):
+            pygame.image.save(page, folder / "page.png")
+            (folder / "page.png").rename(folder / image)
         (folder / f"{sheet}.json").write_text(json.dumps(data), encoding="utf-8")
     for file in like.glob("character*"):
         shutil.copy(file, folder)
