@@ -37,7 +37,7 @@ END: Final = 2.0
 """Seconds before the end of a round in which every frame is recorded, for the last one is the result."""
 MEASURED_AT_ONCE: Final = 0.012
 """Seconds of a frame in which the round's length is measured."""
-LONGEST_ROUND: Final = 3600.0
+MAX_ROUND: Final = 3600.0
 """Seconds of play after which a round is taken to be at its end."""
 LAST_STAYS: Final = 2.5
 
@@ -147,7 +147,7 @@ class GifExport(Panel):
         while time.perf_counter() < end:
             self._step()
             self.length += STEP
-            if self.unseen.closing or self.length >= LONGEST_ROUND:
+            if self.unseen.closing or self.length >= MAX_ROUND:
                 self._measured, self.unseen = True, self._begin_unseen()
                 return
 
@@ -166,7 +166,7 @@ class GifExport(Panel):
         for _ in range(1 if at_end else self.haste):
             self._step()
             self.passed += STEP
-            over = self.unseen.closing or self.passed >= LONGEST_ROUND
+            over = self.unseen.closing or self.passed >= MAX_ROUND
             if over:
                 break
         share = FIRST_SHARE + (1 - 2 * FIRST_SHARE) * self.passed / self.length
