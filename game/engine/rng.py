@@ -3,7 +3,12 @@
 Expansion is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014),
 which is addressed by index: draw ``n`` of a seed costs the same whatever came before it. A round uses two streams,
 one for boards (draws in order) and one for heart values (indexed by spin and landing order), so that a reader who
-only needs the boards of losing spins stays in step with one who looks at every heart.
+only needs the boards of losing spins stays in step with one who looks at every heart. ``docs/draw-contract.md``
+says all of it in writing.
+
+Do not number rounds by consecutive seeds: the first draws of seeds 1, 2, 3, ... are no stream of the generator, and
+over long runs they fail a test of linear rank. Rounds are played from random seeds (:func:`new_seed`), and batches from
+derived ones (:func:`derived_seed`).
 """
 
 import secrets
