@@ -18,7 +18,7 @@ COUNTS: Final = {"far": 220, "mid": 190, "near": 44}
 """Bodies in each depth, those far away drawn first."""
 SPAN: Final = 0.55
 """Share of the wave a body is under way; the rest is its start's delay."""
-GROUNDS: Final = {"snow": (222, 236, 250), "petal": (240, 176, 216)}
+GROUNDS: Final = {"snow": (128, 172, 220), "petal": (206, 122, 180)}
 """What is seen between the bodies at the crest of the wave."""
 FROM: Final = (-2300, 560)
 TO: Final = (1700, -520)
