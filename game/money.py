@@ -27,6 +27,15 @@ class BadBet(ValueError):
     """A coin value or level that the game does not offer."""
 
 
+class NoSuchBet(BadBet):
+    """A total that no coin value and level come to."""
+
+    def __init__(self, total: int, near: list[int]) -> None:
+        super().__init__(f"no bet comes to {total}; the nearest are {near}")
+        self.near = near
+        """Totals of the one or two nearest bets, minor units."""
+
+
 class BadAmount(ValueError):
     """A text that is no amount of money."""
 
@@ -75,6 +84,15 @@ def _ladder() -> tuple[Bet, ...]:
     bets = [Bet(coin, level) for coin in COIN_VALUES for level in reversed(LEVELS)]
     simplest = {bet.base: bet for bet in bets}
     return tuple(simplest[base] for base in sorted(simplest))
+
+
+def bet_of(total: int) -> Bet:
+    """The rung of :data:`LADDER` that costs exactly ``total`` minor units; raises :class:`NoSuchBet`."""
+    at = bisect_left(_TOTALS, total)
+    if at < len(_TOTALS) and _TOTALS[at] == total:
+        return LADDER[at]
+    near = [LADDER[index].base for index in (at - 1, at) if 0 <= index < len(LADDER)]
+    raise NoSuchBet(total, near)
 
 
 LADDER: Final = _ladder()

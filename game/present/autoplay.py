@@ -72,10 +72,17 @@ class Autoplay:
     plan: Plan
     left: int
     """Rounds still to start."""
-    net: int = 0
-    """What the rounds so far gained; negative for a loss."""
+    played: int = 0
+    """Rounds that are over."""
+    staked: int = 0
+    won: int = 0
     stopped: Stop | None = None
     """Why it is to end; a round that is playing is finished first."""
+
+    @property
+    def net(self) -> int:
+        """What the rounds so far gained; negative for a loss."""
+        return self.won - self.staked
 
     @classmethod
     def begin(cls, plan: Plan) -> "Autoplay":
@@ -97,7 +104,7 @@ class Autoplay:
 
     def after(self, stake: int, win: int, *, free_spins: bool) -> None:
         """A round is over; notes what it stops."""
-        self.net += win - stake
+        self.played, self.staked, self.won = self.played + 1, self.staked + stake, self.won + win
         if self.stopped is not None:
             return
         plan = self.plan

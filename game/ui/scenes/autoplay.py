@@ -1,4 +1,4 @@
-"""The autoplay panel: how many rounds, what stops them, and a question before they start."""
+"""The autoplay panel: how many rounds, and what stops them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,7 +12,7 @@ from game.present.autoplay import MAX_AMOUNT, ROUNDS, BadPlan, Plan
 from game.present.tempo import Speed
 from game.ui.answers import StartAutoplay
 from game.ui.keys import key_for
-from game.ui.panel import Panel, Question
+from game.ui.panel import Panel
 from game.ui.services import Services
 from game.ui.widgets.controls import Tab, Toggle
 from game.ui.widgets.field import Choice, Field
@@ -177,32 +177,9 @@ class AutoplayPanel(Panel):
         return self.controls.focused is not None and self.controls.focused.name != "Start"
 
     def confirm(self) -> None:
-        services, tr = self.services, self.services.tr
         if self.error():
             return
-        plan = self.plan()
-        price = services.table.price()
-        text = tr(
-            "Play {rounds} rounds at {price} each: up to {total} in bets.\n"
-            "Autoplay stops before you lose more than {loss}. To stop sooner, press {key} or click "
-            "the board; the current round will finish."
-        ).format(
-            rounds=services.language.number(self.rounds),
-            price=services.money(price),
-            total=services.money(price * self.rounds),
-            loss=services.money(plan.loss_limit),
-            key=key_for(services, Action.SPIN),
-        )
-        services.stack.push(
-            Question(
-                services,
-                "Start autoplay?",
-                text,
-                yes="Start",
-                no="Cancel",
-                on_yes=lambda: self.close(StartAutoplay(plan)),
-            )
-        )
+        self.close(StartAutoplay(self.plan()))
 
     def handle_more(self, command: Command) -> None:
         if command == Press(Action.AUTOPLAY) and not isinstance(self.controls.focused, Field):
@@ -218,5 +195,7 @@ class AutoplayPanel(Panel):
             price=services.money(price),
             total=services.money(price * self.rounds),
         )
-        foot = pygame.Rect(body.left, self.rect.bottom - 132, body.width - 360, 88)
+        foot = pygame.Rect(body.left, self.rect.bottom - 134, body.width - 360, 40)
         theme.text(canvas, text, foot, size=28, colour="muted", align="left")
+        stop = tr("To stop sooner, press {key} or click the board.").format(key=key_for(services, Action.SPIN))
+        theme.text(canvas, stop, foot.move(0, 44), size=26, colour="muted", align="left")

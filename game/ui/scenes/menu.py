@@ -19,6 +19,8 @@ from game.ui.scenes.statistics import StatisticsPanel
 from game.ui.services import Services
 
 PITCH: Final = 108
+BETWEEN_ROUNDS: Final = ("Introduction", "History", "Settings", "End session")
+"""What could take the place of the round that is being shown, or change the art under it."""
 
 
 class Menu(Panel):
@@ -27,7 +29,9 @@ class Menu(Panel):
     title = "Menu"
     size = (1240, 880)
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, *, in_round: bool = False) -> None:
+        """``in_round``: a round is being shown, so nothing that would replace it can be opened."""
+        self.in_round = in_round
         services.find_skins()
         super().__init__(services)
 
@@ -52,9 +56,16 @@ class Menu(Panel):
             column, row = index % 2, index // 2
             rect = pygame.Rect(self.body.left + column * (width + 24), self.body.top + 8 + row * PITCH, width, 90)
             if name == "Theme":
-                self.add_button(rect, name, action, icon=icon, size=30, label=self._theme_label)
+                self.add_button(
+                    rect, name, action, icon=icon, size=30, label=self._theme_label, enabled=self._between_rounds
+                )
+            elif name in BETWEEN_ROUNDS:
+                self.add_button(rect, name, action, icon=icon, size=30, enabled=self._between_rounds)
             else:
                 self.add_button(rect, name, action, icon=icon, size=30)
+
+    def _between_rounds(self) -> bool:
+        return not self.in_round
 
     def enter(self) -> None:
         super().enter()

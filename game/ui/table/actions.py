@@ -69,7 +69,11 @@ class TableActions:
 
     def buy(self) -> None:
         """Ask before buying free spins."""
-        if self.is_idle() and not self.services.settings.ante:
+        if not self.is_idle():
+            return
+        if self.services.settings.ante:
+            self.services.notify(self.services.tr("Turn off Double Chance to buy free spins."))
+        else:
             self.rounds.ask_buy()
 
     def set_ante(self, on: bool) -> None:
@@ -86,6 +90,11 @@ class TableActions:
         """The next smaller bet."""
         if self.is_idle():
             self.rounds.change_bet(up=False)
+
+    def turn_bet(self, steps: int) -> None:
+        """The wheel over the bet."""
+        for _ in range(abs(steps)):
+            (self.bet_up if steps > 0 else self.bet_down)()
 
     def press_credit(self) -> None:
         """Say how the credit stands, and offer a refill where one is to be had."""
@@ -106,7 +115,9 @@ class TableActions:
 
     def switch_theme(self) -> None:
         """Load the next skin; it is shown once it is there."""
-        if self.may_switch_theme() and len(self.services.skins) > 1:
+        if not self.is_idle():
+            self.services.notify(self.services.tr("You can change the theme when the round is over."))
+        elif self.may_switch_theme() and len(self.services.skins) > 1:
             self.services.audio.play("theme_switch")
             self.services.load_skin(self.services.next_theme())
 
@@ -115,14 +126,18 @@ class TableActions:
     def _open(self, panel: Scene) -> None:
         self.services.stack.push(panel)
 
+    def may_open_panels(self) -> bool:
+        """Whether menu and rules can be read: between rounds, and in the free spins, which wait meanwhile."""
+        return self.is_idle() or (self.playback.free and not self.replays.mark)
+
     def open_menu(self) -> None:
         """Everything that is not one press away."""
-        if self.is_idle():
-            self._open(Menu(self.services))
+        if self.may_open_panels():
+            self._open(Menu(self.services, in_round=not self.is_idle()))
 
     def open_info(self) -> None:
         """The rules and pays."""
-        if self.is_idle():
+        if self.may_open_panels():
             self._open(Info(self.services))
 
     def open_limits(self) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 from game.engine.events import FreeSpinsWon
 from game.present.autoplay import Autoplay, Plan, Stop
 from game.table import Played
+from game.ui.panel import Question
 from game.ui.services import Services
 from game.ui.table.playback import RoundPlayback
 from game.ui.table.rounds import Rounds
@@ -17,6 +18,8 @@ STOP_WORDS: Final = {
     Stop.SINGLE_WIN: "Autoplay stopped: one win was above the amount you set.",
     Stop.WIN_LIMIT: "Autoplay stopped: you're ahead by the amount you set.",
     Stop.LOSS_LIMIT: "Autoplay stopped: the next round could take you past your loss limit.",
+    Stop.PRESSED: "You stopped autoplay.",
+    Stop.REFUSED: "Autoplay stopped: the next round could not be started.",
 }
 
 
@@ -29,7 +32,9 @@ class AutoplayController:
         self.plan: Plan | None = None
         """The last plan, offered again."""
         self._held: float | None = None
-        """Seconds the spin key has been held."""
+        """Seconds the spin key or button has been held."""
+        self.spins_on = False
+        """It has been held long enough to start a round by itself."""
 
     @property
     def left(self) -> int | None:
@@ -54,16 +59,30 @@ class AutoplayController:
         """Leave the table to the player and say why."""
         ended, self.running = self.running, None
         self.services.autoplaying = False
-        if ended is not None and ended.stopped in STOP_WORDS:
+        if ended is not None and ended.played:
+            self.services.stack.push(self._result(ended))
+        elif ended is not None and ended.stopped in STOP_WORDS:
             self.services.notify(self.services.tr(STOP_WORDS[ended.stopped]))
 
+    def _result(self, ended: Autoplay) -> Question:
+        """A card with what it came to."""
+        services, tr, ntr = self.services, self.services.tr, self.services.ntr
+        why = tr(STOP_WORDS.get(ended.stopped or Stop.PRESSED, STOP_WORDS[Stop.PRESSED]))
+        rounds = ntr("{count} round played.", "{count} rounds played.", ended.played)
+        money = tr("Bets {stakes}   ·   Paid {wins}   ·   Net {net}").format(
+            stakes=services.money(ended.staked),
+            wins=services.money(ended.won),
+            net=services.money(ended.net, signed=True),
+        )
+        return Question(services, "Autoplay", f"{why}\n{rounds}\n{money}")
+
     def hold(self) -> None:
-        """The spin key went down."""
-        self._held = 0.0
+        """The spin key or button went down."""
+        self._held, self.spins_on = 0.0, False
 
     def let_go(self) -> None:
-        """The spin key went up."""
-        self._held = None
+        """The spin key or button went up."""
+        self._held, self.spins_on = None, False
 
     def round_over(self, played: Played | None) -> None:
         """Count a round that was paid."""
@@ -79,6 +98,7 @@ class AutoplayController:
         elif self._held is not None and not self.services.settings.responsible:
             self._held += dt
             if self._held >= HOLD_AFTER and self.services.table.affords():
+                self.spins_on = True
                 self.rounds.spin(self.services.table.mode)
 
     def _play_on(self, running: Autoplay) -> None:

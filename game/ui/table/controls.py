@@ -71,7 +71,8 @@ class TableControls(ControlGroup):
 
     def _add_common(self) -> None:
         actions, settings, idle = self.actions, self.services.settings, self.actions.is_idle
-        self._icon(layout.MENU, "Menu", actions.open_menu, Action.BACK, icon="menu", kind="square", enabled=idle)
+        reached = actions.may_open_panels
+        self._icon(layout.MENU, "Menu", actions.open_menu, Action.BACK, icon="menu", kind="square", enabled=reached)
         self._icon(
             layout.SOUND,
             "Sound on or off",
@@ -81,7 +82,7 @@ class TableControls(ControlGroup):
             kind="square",
         )
         self._icon(
-            layout.INFO, "Rules and pays", actions.open_info, Action.INFO, icon="info", kind="square", enabled=idle
+            layout.INFO, "Rules and pays", actions.open_info, Action.INFO, icon="info", kind="square", enabled=reached
         )
         self._speed = self._icon(
             layout.SPEED,
@@ -156,8 +157,9 @@ class TableControls(ControlGroup):
         limits = "Your session: set limits, take a break, or stop for 24 hours"
         at_table: dict[str, Any] = {"enabled": idle, "visible": self._at_table}
         self.add(Area(layout.CLOCK, "Session", actions.open_limits, tooltip=limits, **at_table))
-        bet = "Choose coin value and level"
-        self.add(Area(layout.BET, "Bet", actions.open_bet, tooltip=bet, enabled=idle, visible=self._in_base))
+        bet = "Choose your bet; the mouse wheel changes it too"
+        meter = self.add(Area(layout.BET, "Bet", actions.open_bet, tooltip=bet, enabled=idle, visible=self._in_base))
+        meter.on_wheel = actions.turn_bet
         self.add(
             Area(
                 layout.CREDIT,
@@ -168,9 +170,9 @@ class TableControls(ControlGroup):
                 visible=self._in_base,
             )
         )
-        self._icon(layout.MINUS, "Bet down", actions.bet_down, Action.BET_DOWN, icon="minus", **at_table)
+        self._icon(layout.MINUS, "Bet down", actions.bet_down, Action.BET_DOWN, icon="minus", **at_table).repeating()
         self._add_spin()
-        self._icon(layout.PLUS, "Bet up", actions.bet_up, Action.BET_UP, icon="plus", **at_table)
+        self._icon(layout.PLUS, "Bet up", actions.bet_up, Action.BET_UP, icon="plus", **at_table).repeating()
         self._icon(layout.HISTORY, "History", actions.open_history, Action.HISTORY, icon="history", **at_table)
         log = "Message log"
         self.add(Area(layout.BANNER, log, actions.open_log, tooltip=log, enabled=idle, visible=self._in_base))
@@ -202,9 +204,7 @@ class TableControls(ControlGroup):
         )
 
     def _may_press_spin(self) -> bool:
-        if self.actions.playback.playing:
-            return not self.services.settings.responsible
-        return self.services.table.affords()
+        return not (self.actions.playback.playing and self.services.settings.responsible)
 
     # -- tooltips ---------------------------------------------------------------------------------------------
 

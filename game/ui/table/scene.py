@@ -14,7 +14,7 @@ from game.engine import Seed, play
 from game.engine.board import Board
 from game.engine.events import BoardDropped
 from game.engine.rules import Mode
-from game.platform.input import Action, Command, Focused, PointerPressed, Press, Release
+from game.platform.input import Action, Command, Focused, PointerPressed, PointerReleased, Press, Release
 from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Request
 from game.table import Played
 from game.ui import layout
@@ -72,7 +72,13 @@ class TableScene(Scene):
         match command:
             case Press(Action.SPIN) if self.controls.focused is None:
                 self.autoplay.hold()
-            case Release(Action.SPIN) | Focused(gained=False):
+            case PointerPressed(x, y) if self.is_idle() and layout.SPIN.collidepoint(x, y):
+                self.autoplay.hold()
+            case PointerReleased() if self.autoplay.spins_on:
+                self.autoplay.let_go()
+                self.controls.let_go()  # it was held, so it is no press of its own
+                return
+            case Release(Action.SPIN) | PointerReleased() | Focused(gained=False):
                 self.autoplay.let_go()
             case _:
                 pass
@@ -94,6 +100,10 @@ class TableScene(Scene):
                 actions.interrupt()
             case Focused(gained=False) | Release(Action.SPIN):
                 self.controls.let_go()
+            case Press(Action.INFO):
+                actions.open_info()
+            case Press(Action.BACK) if self.playback.free:
+                actions.open_menu()
             case _ if not self.playback.free:
                 self._handle_in_base(command)
             case _:

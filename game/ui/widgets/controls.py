@@ -38,6 +38,8 @@ class Control:
 
     typed_into = False
     """Whether it is filled in: Enter then means that it is, and moves on to the next control."""
+    repeats = False
+    """Whether it goes on being pressed while the pointer holds it."""
 
     def __init__(
         self,
@@ -97,6 +99,9 @@ class Control:
     def take(self, command: Typed | Erased | KeyNamed | Scrolled) -> bool:
         """Text and keys while focused, the wheel while the pointer is on it; False when it has no use for them."""
         return False
+
+    def keyboard(self, *, has: bool) -> None:
+        """It has got or lost the keyboard."""
 
     def describe(self, theme: Theme) -> str:
         """The tooltip's text."""
@@ -158,6 +163,11 @@ class Button(Control):
 
 class IconButton(Control):
     """A fixed-size button with an icon that may change."""
+
+    def repeating(self) -> "IconButton":
+        """Itself, pressed again and again while it is held."""
+        self.repeats = True
+        return self
 
     def __init__(
         self,
@@ -314,6 +324,15 @@ class Tab(Control):
 class Area(Control):
     """An invisible place that can be pressed, such as a meter; shows the focus ring and a hover light."""
 
+    on_wheel: Callable[[int], None] | None = None
+    """Called with the wheel's steps while the pointer is on it."""
+
+    def take(self, command: Typed | Erased | KeyNamed | Scrolled) -> bool:
+        if not isinstance(command, Scrolled) or self.on_wheel is None or not self.is_enabled():
+            return False
+        self.on_wheel(command.steps)
+        return True
+
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         if self.focused:
             theme.stretched(canvas, "focus", self.rect)
@@ -326,11 +345,18 @@ class ControlGroup:
     """The controls of one scene."""
 
     TOOLTIP_AFTER: Final = 0.5
+    REPEAT_AFTER: Final = 0.4
+    REPEAT_EVERY: Final = 0.1
+    """Seconds until a held control that repeats is pressed again, and from then on."""
 
     def __init__(self, controls: Iterable[Control] = ()) -> None:
         self.controls = list(controls)
         self.pointer = (-1.0, -1.0)
         self._hover_time = 0.0
+        self._held_for = 0.0
+        """Seconds the held control has been held."""
+        self._repeated = False
+        """It was pressed meanwhile: letting it go is no press of its own."""
 
     def add(self, control: AnyControl) -> AnyControl:
         """Put a control last in the focus order."""
@@ -383,7 +409,13 @@ class ControlGroup:
                 return False
 
     def update(self, dt: float) -> None:
-        """Let the tooltip's delay run."""
+        """Let the tooltip's delay run, and press what repeats while it is held."""
+        held = next((control for control in self.shown if control.held and control.hovered and control.repeats), None)
+        self._held_for = self._held_for + dt if held is not None else 0.0
+        while held is not None and self._held_for >= self.REPEAT_AFTER:
+            self._held_for -= self.REPEAT_EVERY
+            self._repeated = True
+            held.press()
         if any(control.hovered or control.focused for control in self.shown):
             self._hover_time += dt
         else:
@@ -398,7 +430,9 @@ class ControlGroup:
     def clear_focus(self) -> None:
         """Give the keyboard back to the scene."""
         for control in self.controls:
-            control.focused = False
+            if control.focused:
+                control.focused = False
+                control.keyboard(has=False)
 
     def let_go(self) -> None:
         """Forget what is held or hovered, when the scene is covered or the window loses the pointer."""
@@ -427,6 +461,7 @@ class ControlGroup:
     def _hold(self, x: float, y: float) -> bool:
         self.clear_focus()
         under = self._at(x, y)
+        self._held_for, self._repeated = 0.0, False
         if under is not None:
             under.held = True
             under.grab(x, y)
@@ -438,7 +473,7 @@ class ControlGroup:
         for control in held:
             control.held = False
             control.let_go()
-            if control is under:
+            if control is under and not self._repeated:
                 control.press()
         return bool(held)
 
@@ -449,6 +484,7 @@ class ControlGroup:
         at = next((index for index, control in enumerate(able) if control.focused), -1 if step > 0 else 0)
         self.clear_focus()
         able[(at + step) % len(able)].focused = True
+        able[(at + step) % len(able)].keyboard(has=True)
         self._hover_time = 0.0
         return True
 

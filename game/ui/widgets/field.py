@@ -43,6 +43,13 @@ class Field(Control):
         self.reason = ""
         """Why the text is refused; empty while it is good."""
         self._pointer = 0.0
+        self._typing = False
+        """Something was typed since it got the keyboard: until then the whole number is replaced."""
+
+    @property
+    def selected(self) -> bool:
+        """Whether the next letter replaces the whole number."""
+        return self.focused and not self._typing and bool(self.text)
 
     @property
     def box(self) -> pygame.Rect:
@@ -78,14 +85,20 @@ class Field(Control):
         match command:
             case Typed(text):
                 typed = "".join(letter for letter in text if letter in self.letters)
-                if typed and len(self.text) < MAX_LETTERS:
-                    self.set((self.text + typed)[:MAX_LETTERS])
+                kept = "" if self.selected else self.text
+                if typed and len(kept) < MAX_LETTERS:
+                    self._typing = True
+                    self.set((kept + typed)[:MAX_LETTERS])
                 return True
             case Erased():
-                self.set(self.text[:-1])
+                text, self._typing = "" if self.selected else self.text[:-1], True
+                self.set(text)
                 return True
             case _:
                 return False
+
+    def keyboard(self, *, has: bool) -> None:
+        self._typing = False
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         box, able = self.box, self.is_enabled()
@@ -99,6 +112,11 @@ class Field(Control):
         inner = box.inflate(-2 * END - 8, -12)
         if self.text or self.focused:
             colour = "warn" if self.reason else "text" if able else "muted"
+            if self.selected:
+                width = min(inner.width, theme.fonts.width(self.text, "display", theme.size(32)) + 16)
+                mark = pygame.Rect(0, 0, width, 46)
+                mark.center = inner.center
+                pygame.draw.rect(canvas, theme.colour("accent"), mark, border_radius=8)
             shown = self.text + ("|" if self.focused else "")
             theme.text(canvas, shown, inner, size=32, style="display", colour=colour)
         else:
