@@ -148,7 +148,6 @@ def test_a_whole_evening_without_a_mouse(player, kind):
     device.focus("Loss limit (required)")
     device.more()
     device.press("Start")
-    device.press("Start")
     assert base.autoplay.running is not None
     device.back()
     player.until(rests, 400)

@@ -97,7 +97,7 @@ def test_a_reality_check_ends_autoplay(player):
     player.press("Autoplay", "1000")
     player.focus("Loss limit (required)")
     player.type("1000")
-    player.press("Start", "Start")
+    player.press("Start")
 
     def due():
         player.now += timedelta(seconds=20)

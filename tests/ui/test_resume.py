@@ -114,7 +114,7 @@ def with_autoplay(player):
     player.press("Autoplay", "1000")
     player.focus("Loss limit (required)")
     player.type("1000")
-    player.press("Start", "Start")
+    player.press("Start")
     player.until(lambda: playback(player).playing)
     player.wait(0.4)
 
