@@ -7,12 +7,13 @@ are drawn first, then all walls, then all faces, so that neighbours stand in one
 
 import json
 import math
+import threading
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 import pygame
 
@@ -42,12 +43,11 @@ class SetLine:
     """A finished line of lettering."""
 
     surface: pygame.Surface
-    middle: tuple[int, int]
-    """The point of the surface half way along the line and half a capital above its baseline."""
+    """Its middle lies half way along the line, half a capital above the baseline."""
 
     def draw_centred(self, canvas: pygame.Surface, x: float, y: float) -> pygame.Rect:
         """Draw with the line's middle at (x, y); gives the area drawn to."""
-        return canvas.blit(self.surface, (round(x) - self.middle[0], round(y) - self.middle[1]))
+        return canvas.blit(self.surface, self.surface.get_rect(center=(round(x), round(y))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,30 +75,34 @@ class _Recent(Generic[Key, Value]):
 
     def __init__(self, limit: int, bytes_of: Callable[[Value], int]) -> None:
         self.limit, self.bytes_of, self.used = limit, bytes_of, 0
+        self._lock = threading.Lock()
         self._kept: OrderedDict[Key, Value] = OrderedDict()
 
     def get(self, key: Key, make: Callable[[], Value]) -> Value:
         """The value of a key, made now if it is not kept."""
-        value = self._kept.pop(key, None)
-        if value is None:
-            value = make()
-            self.used += self.bytes_of(value)
-        self._kept[key] = value
-        while self.used > self.limit and len(self._kept) > 1:
-            self.used -= self.bytes_of(self._kept.popitem(last=False)[1])
+        with self._lock:
+            value = self._kept.get(key)
+            if value is not None:
+                self._kept.move_to_end(key)
+                return value
+        value = make()
+        with self._lock:
+            if key not in self._kept:
+                self.used += self.bytes_of(value)
+            self._kept[key] = value
+            while self.used > self.limit and len(self._kept) > 1:
+                self.used -= self.bytes_of(self._kept.popitem(last=False)[1])
         return value
-
-    def __contains__(self, key: Key) -> bool:
-        return key in self._kept
 
     def clear(self) -> None:
         """Keep nothing."""
-        self._kept.clear()
-        self.used = 0
+        with self._lock:
+            self._kept.clear()
+            self.used = 0
 
 
 class _LetterSheet:
-    """Letters of one face at one size: their metrics, and their pictures while somebody reads them."""
+    """Letters of one face at one size: their metrics, and where their pictures lie in its file."""
 
     def __init__(self, path: Path, *, keeps: bool) -> None:
         try:
@@ -117,40 +121,39 @@ class _LetterSheet:
             raise BadAtlas(f"{path}: {type(error).__name__}: {error}") from error
         self.keeps = keeps
         """Whether pieces are kept in the sheet's own size once they were cut: a small sheet's, used all the time."""
-        self._picture: pygame.Surface | None = None
         self._pieces: dict[str, pygame.Surface] = {}
 
     def covers(self, text: str) -> bool:
         """Whether every character of a text can be set."""
         return all(char == " " or char in self.advance or char in self.accents for char in _capitals(text))
 
-    def layers(self, name: str, scale: float) -> tuple[_Layer, ...]:
+    def layers(self, name: str, scale: float, opened: "Opened") -> tuple[_Layer, ...]:
         """The pictures of a letter, back to front, in ``scale`` times their size."""
-        return tuple(self._layer(layer, name, scale) for layer in LAYERS)
+        return tuple(self._layer(layer, name, scale, opened) for layer in LAYERS)
 
-    def _layer(self, layer: str, name: str, scale: float) -> _Layer:
+    def _layer(self, layer: str, name: str, scale: float, opened: "Opened") -> _Layer:
         rect, (left, top) = self.frames[f"{layer}/{name}"]
         grow = scale * (self.shadow_share if layer == "shadow" else 1.0)
         size = (max(1, round(rect.width * grow)), max(1, round(rect.height * grow)))
-        part = self._piece(f"{layer}/{name}")
+        part = self._piece(f"{layer}/{name}", opened)
         pen_x, pen_y = self.pens[name]
         surface = pygame.transform.smoothscale(part, size) if size != rect.size else part.copy()
         return _Layer(_fast(surface), left * grow - pen_x * scale, top * grow - pen_y * scale)
 
-    def _piece(self, frame: str) -> pygame.Surface:
+    def _piece(self, frame: str, opened: "Opened") -> pygame.Surface:
         """A frame as it was drawn."""
         if frame in self._pieces:
             return self._pieces[frame]
-        if self._picture is None:
-            self._picture = decoded(self.image)
-        part = self._picture.subsurface(self.frames[frame][0])
+        if self not in opened:
+            opened[self] = decoded(self.image)
+        part = opened[self].subsurface(self.frames[frame][0])
         if self.keeps:
             part = self._pieces[frame] = part.copy()
         return part
 
-    def close(self) -> None:
-        """Let the decoded sheet go."""
-        self._picture = None
+
+Opened: TypeAlias = dict[_LetterSheet, pygame.Surface]
+"""The sheets that are decoded for as long as one call reads letters from them."""
 
 
 def _fast(surface: pygame.Surface) -> pygame.Surface:
@@ -169,7 +172,7 @@ def _capitals(text: str) -> Iterator[str]:
 class DisplayAlphabet:
     """Sets lines in the skin's faces, and keeps what it set lately within a bound.
 
-    A face is ``gold`` or ``enamel``. Sheets are decoded while letters are read from them and let go afterwards:
+    A face is ``gold`` or ``enamel``. A sheet is decoded while letters are read from it and let go afterwards:
     :meth:`prepare` reads those of coming texts, so that none is decoded within a frame.
     """
 
@@ -210,8 +213,8 @@ class DisplayAlphabet:
         sheet, scale = self._sheet(face, cap)
         spots, width = _laid_out(sheet, text)
         left, base = x - width * scale / 2, y + cap / 2
-        placed = [(self._glyph(face, cap, spot), spot) for spot in spots]
-        self._close()
+        opened: Opened = {}
+        placed = [(self._glyph(face, cap, spot, opened), spot) for spot in spots]
         for layer in range(len(LAYERS)):
             pieces = [
                 (layers[layer].surface, (round(left + spot.x * scale + layers[layer].x), round(base + layers[layer].y)))
@@ -221,20 +224,17 @@ class DisplayAlphabet:
 
     def prepare(self, texts: Iterable[tuple[str, int, str]]) -> None:
         """Have the letters of texts (with their capital height and face) ready; may be called in another thread."""
-        try:
-            for text, cap, face in texts:
-                if self.covers(text, face):
-                    sheet, _ = self._sheet(face, cap)
-                    for spot in _laid_out(sheet, text)[0]:
-                        self._glyph(face, cap, spot)
-        finally:
-            self._close()
+        opened: Opened = {}
+        for text, cap, face in texts:
+            if self.covers(text, face):
+                sheet, _ = self._sheet(face, cap)
+                for spot in _laid_out(sheet, text)[0]:
+                    self._glyph(face, cap, spot, opened)
 
     def release(self) -> None:
         """Let everything go that was set."""
         self._glyphs.clear()
         self._lines.clear()
-        self._close()
 
     # -- setting ------------------------------------------------------------------------------------------------
 
@@ -243,35 +243,32 @@ class DisplayAlphabet:
         sheet = self._sheets[face, small]
         return sheet, cap / sheet.cap
 
-    def _close(self) -> None:
-        for sheet in self._sheets.values():
-            sheet.close()
-
-    def _glyph(self, face: str, cap: int, spot: _Spot) -> tuple[_Layer, ...]:
+    def _glyph(self, face: str, cap: int, spot: _Spot, opened: Opened) -> tuple[_Layer, ...]:
         small = (face, True) in self._sheets and cap <= SMALL_SHEET_UP_TO
         sheet, height = self._sheets[face, small], round(cap * spot.share)
         key = (face, small, spot.name, height)
-        return self._glyphs.get(key, lambda: sheet.layers(spot.name, height / sheet.cap))
+        return self._glyphs.get(key, lambda: sheet.layers(spot.name, height / sheet.cap, opened))
 
     def _set(self, text: str, cap: int, face: str, arch: int) -> SetLine:
         sheet, scale = self._sheet(face, cap)
         spots, width = _laid_out(sheet, text)
         if arch:
             spots = _arched(spots, width, arch / scale)
+        opened: Opened = {}
         drawn: list[list[tuple[pygame.Surface, float, float]]] = [[], [], []]
         for spot in spots:
-            for layer, piece in enumerate(self._glyph(face, cap, spot)):
+            for layer, piece in enumerate(self._glyph(face, cap, spot, opened)):
                 drawn[layer].append(_turned(piece, spot, scale))
-        self._close()
         pieces = [piece for layer in drawn for piece in layer]
-        left = math.floor(min((x for _, x, _ in pieces), default=0))
-        top = math.floor(min((y for _, _, y in pieces), default=0))
-        right = math.ceil(max((x + surface.get_width() for surface, x, _ in pieces), default=1)) + 1
-        foot = math.ceil(max((y + surface.get_height() for surface, _, y in pieces), default=1)) + 1
-        line = pygame.Surface((right - left, foot - top), pygame.SRCALPHA)
+        middle = round(width * scale / 2), -(cap // 2)
+        reach_x = max((max(middle[0] - x, x + surface.get_width() - middle[0]) for surface, x, _ in pieces), default=0)
+        reach_y = max((max(middle[1] - y, y + surface.get_height() - middle[1]) for surface, _, y in pieces), default=0)
+        half = math.ceil(reach_x) + 1, math.ceil(reach_y) + 1
+        left, top = middle[0] - half[0], middle[1] - half[1]
+        line = pygame.Surface((2 * half[0], 2 * half[1]), pygame.SRCALPHA)
         for surface, x, y in pieces:
             line.blit(surface, (round(x) - left, round(y) - top))
-        return SetLine(line, (round(width * scale / 2) - left, -top - cap // 2))
+        return SetLine(line)
 
 
 def _laid_out(sheet: _LetterSheet, text: str) -> tuple[list[_Spot], float]:

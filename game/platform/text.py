@@ -177,11 +177,6 @@ class Fonts:
             lines.append(line)
         return lines
 
-    def numerals_width(self, text: str, style: str, size: int) -> int:
-        """Width of ``text`` when every digit takes the same room."""
-        advance = self._digit_advance(style, size)
-        return sum(advance if char in DIGITS else self.width(char, style, size) for char in text)
-
     def _digit_advance(self, style: str, size: int) -> int:
         """The widest digit's ink and a pixel: tighter than its own advance, so that narrow digits leave no holes."""
         key = (style, size)
@@ -189,25 +184,6 @@ class Fonts:
             inks = [metric for metric in self.font(style, size).metrics(DIGITS) if metric is not None]
             self._advances[key] = max(right - left for left, right, *_ in inks) + 1
         return self._advances[key]
-
-    def draw_numerals(
-        self,
-        canvas: pygame.Surface,
-        text: str,
-        style: str,
-        size: int,
-        colour: Colour,
-        centre: tuple[float, float],
-        outline: int = 0,
-    ) -> None:
-        """Draw an amount whose digits do not move sideways while it counts."""
-        advance = self._digit_advance(style, size)
-        x = centre[0] - self.numerals_width(text, style, size) / 2
-        for char in text:
-            room = advance if char in DIGITS else self.width(char, style, size)
-            glyph = self.line(char, style, size, colour, outline)
-            canvas.blit(glyph, (round(x + (room - glyph.get_width()) / 2), round(centre[1] - glyph.get_height() / 2)))
-            x += room
 
 
 def _cut(measure: Callable[[str], int], word: str, width: int) -> list[str]:

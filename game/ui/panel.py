@@ -178,7 +178,7 @@ class Panel(Scene):
         """The title in letters that leave the corners free."""
         theme, text = self.services.theme, self.services.tr(self.title)
         room = self.rect.width - 2 * (ROOM_FOR_SESSION if self._hides_clock else ROOM_FOR_CLOSE)
-        while size > MIN_TITLE and theme.fonts.width(text, "display", size) + size // 2 > room:
+        while size > MIN_TITLE and theme.lettering_width(text, size) + size // 2 > room:
             size -= 2
         return theme.lettering(text, size)
 
@@ -195,7 +195,7 @@ class Panel(Scene):
                 services.theme.text(canvas, text, line, size=26, style="strong")
                 return
             hud = Hud(services)
-            hud.draw_plate(canvas, layout.CLOCK)
+            hud.draw_tablet(canvas, layout.CLOCK)
             hud.draw_clock(canvas)
             return
         rows = ((tr("SESSION"), clock_text(session.elapsed)), (tr("NET"), services.money(session.net, signed=True)))

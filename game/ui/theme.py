@@ -24,8 +24,8 @@ LAZY: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
     {
         "symbols": {part: (f"{name}/win/",) for name, part in WIN_PARTS.items()},
         "stage": {
-            "base": ("frame", "plate", "rail/"),
-            "free": ("frame_free", "plate_free", "rail_free/", "medallion/"),
+            "base": ("plate", "rail/"),
+            "free": ("plate_free", "rail_free/", "medallion/"),
         },
         "crests": {f"crest_{tier}": (f"crest/{tier}",) for tier in range(1, 6)},
         "moments": {
@@ -51,6 +51,8 @@ PICTURES: Final = ("tier_3", "tier_4", "tier_5", "cap", "intro", "summary")
 """Opaque pictures that fill the screen behind a celebration."""
 ADDED: Final = ("burst", "sunburst/", "flame/", "wave/front")
 """Frames of the moments that are only drawn additively."""
+CAPITAL: Final = 0.66
+"""Height of the display alphabet's capitals in ems."""
 SOLID: Final = ("snow/", "petal/", "coin/")
 """Effects that are not light."""
 
@@ -303,14 +305,8 @@ class Theme:
     def amount(
         self, canvas: pygame.Surface, text: str, rect: pygame.Rect, *, size: int, least: int, colour: str = "text"
     ) -> None:
-        """An amount in fixed-advance numerals, fitted into ``rect`` and centred."""
-        pixels = size
-        while pixels > least and self.fonts.numerals_width(text, "display", pixels) > rect.width:
-            pixels -= 2
-        if self.fonts.numerals_width(text, "display", pixels) > rect.width:
-            self.text(canvas, text, rect, size=least, least=least, style="display", colour=colour)
-            return
-        self.fonts.draw_numerals(canvas, text, "display", pixels, self.colour(colour), rect.center)
+        """An amount, fitted into ``rect`` and centred."""
+        self.text(canvas, text, rect, size=size, least=least, style="strong", colour=colour)
 
     def figures(self, canvas: pygame.Surface, text: str, rect: pygame.Rect, *, cap: int, face: str = "gold") -> None:
         """A text in the display alphabet, its capitals up to ``cap`` pixels high, fitted into ``rect`` and centred.
@@ -331,12 +327,29 @@ class Theme:
 
     def letter(self, texts: Iterable[tuple[str, int]]) -> None:
         """Make the letters of texts at sizes ready: a large one takes longer than a frame."""
+        texts = list(texts)
+        alphabet = self.assets.alphabet
+        alphabet.prepare((text, round(size * CAPITAL), "gold") for text, size in texts)
         for text, size in texts:
-            self.fonts.letters(text, size, self.skin.ramp, self.colour("edge"))
+            if not alphabet.covers(text):
+                self.fonts.letters(text, size, self.skin.ramp, self.colour("edge"))
 
     def lettering(self, text: str, size: int) -> pygame.Surface:
-        """Display lettering in the skin's ramp."""
+        """Display lettering in gold, its middle in the surface's; in the skin's ramp where the alphabet lacks a letter.
+
+        ``size`` is in pixels an em, like a font's.
+        """
+        alphabet = self.assets.alphabet
+        if alphabet.covers(text):
+            return alphabet.line(text, round(size * CAPITAL)).surface
         return self.fonts.lettering(text, size, self.skin.ramp, self.colour("edge"))
+
+    def lettering_width(self, text: str, size: int) -> int:
+        """Pixels that :meth:`lettering` takes, without rims and shadow."""
+        alphabet = self.assets.alphabet
+        if alphabet.covers(text):
+            return alphabet.width(text, round(size * CAPITAL))
+        return self.fonts.width(text, "display", size)
 
     def stretched(self, canvas: pygame.Surface, name: str, rect: pygame.Rect) -> None:
         """A nine-slice piece of the kit whose visible edge fills ``rect``."""

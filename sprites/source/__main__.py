@@ -16,7 +16,7 @@ def main() -> None:
     parser.add_argument("part", nargs="*", help=f"one or more of: {', '.join(PARTS)} (default: all)")
     parser.add_argument("--skin", choices=SKINS, help="only this skin (default: both)")
     parser.add_argument("--only", action="append", metavar="NAME", help="only this piece; may be repeated")
-    parser.add_argument("--draft", action="store_true", help="draw coarsely and fast (symbols only)")
+    parser.add_argument("--draft", action="store_true", help="draw coarsely and several times as fast")
     asked = parser.parse_args()
     unknown = set(asked.part) - set(PARTS)
     if unknown:
@@ -25,10 +25,7 @@ def main() -> None:
         module = importlib.import_module(f"sprites.source.{part}")
         for skin in (asked.skin,) if asked.skin else SKINS:
             start = time.perf_counter()
-            if asked.draft and part == "symbols":
-                module.draw(skin, asked.only, draft=True)
-            else:
-                module.draw(skin, asked.only)
+            module.draw(skin, asked.only, draft=asked.draft)
             print(f"{part} / {skin}: {time.perf_counter() - start:.1f} s", flush=True)
 
 

@@ -104,11 +104,6 @@ def test_keeps_a_bounded_number_of_lines_and_letters(letters, monkeypatch):
     assert letters._lines.used == letters._glyphs.used == 0
 
 
-def test_keeps_no_sheet_decoded(letters):
-    letters.prepare([("RM0123456789", 150, "gold"), ("MAX WIN", 150, "enamel"), ("胜利", 150, "gold")])
-    assert all(sheet._picture is None for sheet in letters._sheets.values())
-
-
 def test_reads_no_file_for_prepared_letters(letters, monkeypatch):
     letters.prepare([("0123456789", 150, "gold")])
 

@@ -90,7 +90,6 @@ def test_what_no_face_has_is_shown_and_breaks_nothing(fonts, text):
         fonts.line(text, style, 30, (255, 255, 255), 2)
         fonts.width(text, style, 30)
         fonts.paragraph(text, style, 30, 200)
-        fonts.draw_numerals(pygame.Surface((50, 50)), text, style, 30, (255, 255, 255), (25, 25))
     fonts.lettering(text, 30, ((255, 255, 255), (0, 0, 0)), (0, 0, 0))
 
 

@@ -222,7 +222,7 @@ class Player:
 def recorded() -> Iterator[list[str]]:
     """Note every text that is drawn meanwhile."""
     texts: list[str] = []
-    written = [(Fonts, "line", 0), (Fonts, "lettering", 0), (Fonts, "draw_numerals", 1)]
+    written = [(Fonts, "line", 0), (Fonts, "lettering", 0)]
     written += [(DisplayAlphabet, "line", 0), (DisplayAlphabet, "draw", 1)]
     originals = [(owner, name, getattr(owner, name)) for owner, name, _ in written]
 

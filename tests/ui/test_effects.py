@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from game.engine.rules import PAYS
+from game.platform.alphabet import LINE_BYTES
 from game.platform.lettering import Style
 from game.platform.sprites import Sprite
 from game.present.stage import Burst, Sparkle
@@ -84,12 +85,13 @@ def test_a_shifted_picture_moves_by_that_part_of_a_pixel(sit_down, share):
     assert alpha.sum() == pytest.approx(before.sum(), rel=0.01)
 
 
-def test_counting_lettering_keeps_its_width_and_every_letter_its_place(sit_down):
+def test_counting_letters_of_a_font_keep_their_width_and_place(sit_down):
     theme = sit_down().services.theme
-    widths = {theme.lettering(f"RM{digit}{digit}.{digit}0", 104).get_width() for digit in "0123456789"}
-    assert len(widths) == 1
+    edge = theme.colour("edge")
+    lines = [theme.fonts.lettering(f"Ж{digit}{digit}.{digit}0", 104, theme.skin.ramp, edge) for digit in "0123456789"]
+    assert len({line.get_width() for line in lines}) == 1
     pad = Style(104, (), (0, 0, 0)).pad
-    one, nine = (theme.lettering(f"RM{digit}.00", 104) for digit in "19")
+    one, nine = (theme.fonts.lettering(f"RM{digit}.00", 104, theme.skin.ramp, edge) for digit in "19")
     before, after = (
         pygame.surfarray.array_alpha(line)[: theme.fonts.font("display", 104).size("RM")[0] - pad]
         for line in (one, nine)
@@ -101,8 +103,10 @@ def test_lettering_keeps_few_lines(sit_down):
     theme = sit_down().services.theme
     for coins in range(200):
         theme.lettering(f"RM{coins}.00", 60)
+        theme.lettering(f"Ж{coins}.00", 60)
     assert len(theme.fonts._letterer._lines) < 20
-    assert not any("RM100.00" in str(key) for key in theme.fonts._lines._kept)
+    assert theme.assets.alphabet._lines.used <= LINE_BYTES
+    assert not any("100.00" in str(key) for key in theme.fonts._lines._kept)
 
 
 @pytest.mark.parametrize("theme", ["princess", "christmas"])

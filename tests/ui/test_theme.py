@@ -116,14 +116,19 @@ def test_another_theme_and_a_changed_setting_repaint_the_static_layer(player):
     assert len(seen) == 2
 
 
-def test_letters_made_ready_are_those_of_the_line(player):
+@pytest.mark.parametrize("name", ["RM", "Ж"])
+def test_letters_made_ready_are_those_of_the_line(player, monkeypatch, name):
     theme = player.services.theme
-    theme.letter([("RM0123456789.,", 61)])
-    ready = dict(theme.fonts._letterer._glyphs._kept)
-    first = pygame.image.tobytes(theme.lettering("RM12.50", 61), "RGBA")
-    assert dict(theme.fonts._letterer._glyphs._kept) == ready, "nothing had to be made"
-    theme.fonts._letterer = None
-    assert pygame.image.tobytes(theme.lettering("RM12.50", 61), "RGBA") == first
+    theme.letter([(f"{name}0123456789.,", 61)])
+    first = pygame.image.tobytes(theme.lettering(f"{name}12.50", 61), "RGBA")
+    theme.assets.alphabet._lines.clear()
+
+    def fail(*_):
+        raise AssertionError("made within a frame")
+
+    monkeypatch.setattr("game.platform.alphabet.decoded", fail)
+    monkeypatch.setattr("game.platform.lettering._made", fail)
+    assert pygame.image.tobytes(theme.lettering(f"{name}12.50", 61), "RGBA") == first
 
 
 def test_a_theme_that_is_left_is_let_go_without_looking_for_cycles(player, monkeypatch):

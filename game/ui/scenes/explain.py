@@ -45,7 +45,7 @@ class Explain(Panel):
             mini = theme.scaled.get(theme.assets.symbols[symbol], 0.28, 0.28)
             mini.draw_centred(canvas, row.left + 16, row.centery)
         right = pygame.Rect(row.right - 320, row.top, 320, row.height)
-        theme.text(canvas, amount, right, size=32, style="display", align="right")
+        theme.text(canvas, amount, right, size=32, style="strong", align="right")
 
 
 Line = tuple[str, str, str, bool]

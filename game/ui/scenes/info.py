@@ -148,4 +148,4 @@ class SymbolCard(Panel):
             theme.text(canvas, times, second, size=30, style="strong", align="right")
             third = pygame.Rect(second.right + 20, inner.top, inner.right - second.right - 20, inner.height)
             amount = services.money(services.table.bet.amount(pay))
-            theme.text(canvas, amount, third, size=40, style="display", colour="gold", align="right")
+            theme.text(canvas, amount, third, size=40, style="strong", colour="gold", align="right")

@@ -101,7 +101,7 @@ class Pays(Page):
                 line = pygame.Rect(card.left + 16, card.top + 146 + row * 41, 64, 40)
                 theme.text(canvas, band, line, size=24, style="strong", colour="muted", align="left")
                 right = pygame.Rect(line.right + 6, line.top, card.right - 16 - line.right - 6, 40)
-                theme.text(canvas, self.money(pay), right, size=28, style="display", align="right")
+                theme.text(canvas, self.money(pay), right, size=28, style="strong", align="right")
         note = self.tr(
             "Pays at your current bet, for {least} or more of a symbol anywhere. All wins are added together. Winning "
             "symbols disappear and the rest tumble, with no limit, until nothing pays."
@@ -233,9 +233,9 @@ class Ways(Page):
             card = pygame.Rect(area.left, y, area.width, 158)
             theme.stretched(canvas, "card", card)
             left = pygame.Rect(card.left + 30, y + 18, 370, 60)
-            theme.text(canvas, self.tr(name), left, size=34, style="display", align="left")
+            theme.text(canvas, self.tr(name), left, size=34, style="strong", align="left")
             price = left.move(0, 62)
-            theme.text(canvas, self.money(STAKES[mode]), price, size=32, style="display", colour="gold", align="left")
+            theme.text(canvas, self.money(STAKES[mode]), price, size=32, style="strong", colour="gold", align="left")
             words = pygame.Rect(card.left + 420, y + 16, card.width - 444, 130)
             theme.paragraph(canvas, self.words(mode), words, size=28)
             y += 170

@@ -212,7 +212,7 @@ class TableView:
         theme, rect = self.services.theme, layout.THEME
         if self.replays.mark:
             text, size = self.services.tr(self.replays.mark), MARK
-            while size > MIN_MARK and theme.fonts.width(text, "display", size) > rect.width:
+            while size > MIN_MARK and theme.lettering_width(text, size) > rect.width:
                 size -= 2
             mark = theme.lettering(text, size)
             canvas.blit(mark, mark.get_rect(midright=(rect.right - 4, rect.centery)))

@@ -15,6 +15,13 @@ PICTURE_HEIGHT: Final = 142
 RIGHT: Final = (172, 14, 206, 132)
 """The card's quiet part: x, y, w, h."""
 PRICE_HEIGHT: Final = 46
+LIGHTS: Final = {"hover": (22, 20, 26), "pressed": (190, 184, 196), "disabled": (132, 132, 146)}
+LIGHT_BLENDS: Final = {
+    "hover": pygame.BLEND_RGB_ADD,
+    "pressed": pygame.BLEND_RGB_MULT,
+    "disabled": pygame.BLEND_RGB_MULT,
+}
+"""What falls on the card in its states: light, or shade over the whole of it."""
 
 
 class BuyCard(Control):
@@ -37,8 +44,7 @@ class BuyCard(Control):
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         state = self.state
         outset = theme.assets.outset.get("buy", 0)
-        card = theme.assets.ui[f"buy/{'normal' if state == 'focused' else state}"]
-        card.draw(canvas, self.rect.left - outset, self.rect.top - outset)
+        theme.assets.ui["buy"].draw(canvas, self.rect.left - outset, self.rect.top - outset)
         down = 2 if state == "pressed" else 0
         scatter = theme.assets.symbols[SCATTER]
         scale = PICTURE_HEIGHT / scatter.surface.get_height()
@@ -54,5 +60,7 @@ class BuyCard(Control):
         theme.stretched(canvas, "well", well)
         shown = "muted" if state == "disabled" else "gold"
         theme.text(canvas, self.price(), well.inflate(-24, -8), size=30, style="strong", colour=shown)
+        if state in LIGHTS:
+            canvas.fill(LIGHTS[state], self.rect.inflate(-4, -4), LIGHT_BLENDS[state])
         if state == "focused":
             theme.stretched(canvas, "focus", self.rect)

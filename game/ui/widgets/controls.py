@@ -154,11 +154,11 @@ class Button(Control):
             half = box.height // 2
             upper = pygame.Rect(box.left, box.top, box.width, half)
             lower = pygame.Rect(box.left, box.top + half, box.width, half)
-            theme.text(canvas, words(theme, self.label), upper, size=self.size, style="display", colour=colour)
+            theme.text(canvas, words(theme, self.label), upper, size=self.size, style="strong", colour=colour)
             shown = "gold" if state != "disabled" else "muted"
-            theme.text(canvas, words(theme, self.second), lower, size=self.size + 4, style="display", colour=shown)
+            theme.text(canvas, words(theme, self.second), lower, size=self.size + 4, style="strong", colour=shown)
         else:
-            theme.text(canvas, words(theme, self.label), box, size=self.size, style="display", colour=colour)
+            theme.text(canvas, words(theme, self.label), box, size=self.size, style="strong", colour=colour)
 
 
 class IconButton(Control):
@@ -208,7 +208,7 @@ class CountButton(IconButton):
             super().draw(canvas, theme)
             return
         theme.assets.ui[f"{self.kind}/{self.state}"].draw_centred(canvas, *self.rect.center)
-        theme.text(canvas, str(count), self.rect.inflate(-20, -20), size=32, style="display", colour="gold")
+        theme.text(canvas, str(count), self.rect.inflate(-20, -20), size=32, style="strong", colour="gold")
 
 
 class Toggle(Control):

@@ -23,6 +23,6 @@ def draw_facts(canvas: pygame.Surface, theme: Theme, area: pygame.Rect, facts: S
         half = inner.width // 2
         theme.text(canvas, name, pygame.Rect(inner.left, inner.top, half, inner.height), size=27, align="left")
         right = pygame.Rect(inner.left + half, inner.top, inner.width - half, inner.height)
-        theme.text(canvas, value, right, size=30, style="display", colour=colour, align="right")
+        theme.text(canvas, value, right, size=30, style="strong", colour=colour, align="right")
         y = row.bottom + GAP
     return y

@@ -118,7 +118,7 @@ class Field(Control):
                 mark.center = inner.center
                 pygame.draw.rect(canvas, theme.colour("accent"), mark, border_radius=8)
             shown = self.text + ("|" if self.focused else "")
-            theme.text(canvas, shown, inner, size=32, style="display", colour=colour)
+            theme.text(canvas, shown, inner, size=32, style="strong", colour=colour)
         else:
             theme.text(canvas, words(theme, self.hint), inner, size=26, colour="muted")
         if self.focused:

@@ -200,10 +200,11 @@ class Hud:
         inner = rect.inflate(-28, -14)
         title = pygame.Rect(inner.left, inner.top, inner.width, 28)
         if second:
-            half = inner.width // 2
-            theme.text(canvas, label, title.move(8, 0), size=25, style="strong", colour="muted", align="left")
-            right = pygame.Rect(inner.left + half, inner.top, half - 8, 28)
-            theme.text(canvas, second, right, size=25, style="strong", colour="muted", align="right")
+            taken = min(theme.fonts.width(label, "strong", theme.size(25)), inner.width // 2)
+            left = pygame.Rect(inner.left, inner.top, taken, 28)
+            theme.text(canvas, label, left, size=25, style="strong", colour="muted", align="left")
+            right = pygame.Rect(left.right + 12, inner.top, inner.right - left.right - 12, 28)
+            theme.text(canvas, second, right, size=24, style="strong", colour="muted", align="right")
         else:
             theme.text(canvas, label, title, size=25, style="strong", colour="muted")
         body = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)

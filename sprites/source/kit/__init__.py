@@ -1,4 +1,4 @@
-"""The kit: board frame and plate, logo, controls, light effects, screen ornaments and the program's icon."""
+"""The kit: frame and plate, logo, console and controls, lettering, light, celebrations and the program's icon."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ import importlib
 from collections.abc import Sequence
 
 
-def draw(skin: str, only: Sequence[str] | None) -> None:
-    """Draws the sheets named in `only` (all, if None) for `skin` and writes them under sprites/."""
-    importlib.import_module("sprites.source.kit.sheets").draw(skin, only)
+def draw(skin: str, only: Sequence[str] | None, *, draft: bool = False) -> None:
+    """Draws the sheets named in `only` (all, if None) for `skin` under sprites/; drafts under build/drafts/."""
+    importlib.import_module("sprites.source.kit.sheets").draw(skin, only, draft=draft)

@@ -31,11 +31,13 @@ CORNER = 13
 BOSS = 45
 """Radius of a corner boss."""
 
+EDGE = 44
+"""How far inwards from the board's edge anything of the frame or its shadow reaches, beside the corners."""
 STRIPS = {
-    "top": (0, 0, FRAME_SIZE[0], TOP + 112),
-    "left": (0, TOP + 112, LEFT + 40, HIGH - 112 - 112),
-    "right": (LEFT + WIDE - 40, TOP + 112, FRAME_SIZE[0] - LEFT - WIDE + 40, HIGH - 112 - 112),
-    "foot": (0, TOP + HIGH - 112, FRAME_SIZE[0], FRAME_SIZE[1] - TOP - HIGH + 112),
+    "top": (0, 0, FRAME_SIZE[0], TOP + EDGE),
+    "left": (0, TOP + EDGE, LEFT + EDGE, HIGH - 2 * EDGE),
+    "right": (LEFT + WIDE - EDGE, TOP + EDGE, FRAME_SIZE[0] - LEFT - WIDE + EDGE, HIGH - 2 * EDGE),
+    "foot": (0, TOP + HIGH - EDGE, FRAME_SIZE[0], FRAME_SIZE[1] - TOP - HIGH + EDGE),
 }
 """The strips a frame is cut into: x, y, w, h on its canvas."""
 

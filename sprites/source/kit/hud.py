@@ -241,21 +241,7 @@ def buy_card(skin: str) -> Drawn:
         c.light("#FFD98A", field * beams * np.exp(-((r / 140) ** 2)) * 0.32)
         c.light("#FFF2C8", field * np.exp(-((r / 62) ** 2)) * 0.4)
 
-    drawn: Drawn = {}
-    for name in ("normal", "hover", "pressed", "disabled"):
-        c = card(skin, w, h, radius=16, rail=6, leaves=True, glass=1.0, art=rays)
-        state = STATES[name]
-        if state.halo:
-            c.light(PALETTES[skin].rim, c.rgba[..., 3] * 0.10)
-            edge = np.abs(np.maximum(np.abs(c.x - c.width / 2) - w / 2, np.abs(c.y - c.height / 2) - h / 2) + 4)
-            c.light("#FFF2C8", c.rgba[..., 3] * np.exp(-edge / 4) * 0.45)
-        if state.sink:
-            c.rgba[..., :3] *= 0.76
-        if state.grey:
-            c.rgba[..., :3] *= 0.8
-            _drain(c, np.full(c.shape, state.grey, np.float32))
-        drawn[f"buy/{name}"] = c.image()
-    return drawn
+    return {"buy": card(skin, w, h, radius=16, rail=6, leaves=True, glass=1.0, art=rays).image()}
 
 
 def cards(skin: str) -> tuple[Drawn, list[Slice]]:
@@ -282,7 +268,7 @@ OUTSETS = {"tablet": CARD_PAD, "pill": CARD_PAD, "well": CARD_PAD, "buy": CARD_P
 # console and banner -----------------------------------------------------------------------------------------------
 
 CONSOLE_AT = (0, 920)
-WELLS = ((284, 970, 252, 96, 18), (548, 970, 168, 96, 18), (752, 968, 416, 104, 24))
+WELLS = ((268, 970, 272, 96, 18), (552, 970, 164, 96, 18), (752, 968, 416, 104, 24))
 """The sunk fields of CREDIT, BET and WIN: x, y, w, h on the stage and their corners' radius."""
 
 
@@ -373,24 +359,24 @@ def banner(skin: str) -> Image.Image:
     return c.image()
 
 
-RIBBON_TONES = {"princess": ("#2A0E66", "#5B2BC0", "#B79CFF"), "christmas": ("#04301E", "#0B6B44", "#78E0A8")}
+RIBBON_TONES = {"princess": ("#220A58", "#45209E", "#B79CFF"), "christmas": ("#032A1A", "#08502F", "#78E0A8")}
 
 
 def ribbon(skin: str) -> Image.Image:
-    """A ribbon of 360 x 50 with a quiet field (x 36 to 324, y 8 to 38) for a line of text."""
+    """A ribbon of 408 x 50 with a quiet field (x 36 to 372, y 8 to 38) for a line of text."""
     palette = PALETTES[skin]
     deep, body, light = RIBBON_TONES[skin]
-    c = Canvas(360, 50, 3)
+    c = Canvas(408, 50, 3)
     for side in (-1, 1):
-        x = 180 + side * 138
+        x = 204 + side * 162
         tail = polygon([(x, 10), (x + side * 38, 6), (x + side * 26, 21), (x + side * 39, 38), (x, 39)])
         mask = c.mask(tail)
         c.over(palette.ink, c.grown(mask, 1.2))
         c.over(GILT[5][1], mask)
         c.over(c.down(((0, deep), (1, body)), 6, 38), c.grown(mask, -1.8))
         c.shade("#000010", mask * np.exp(-(((c.x - x) / 12) ** 2)) * 0.7)
-    sag = lambda x: 4 * (1 - ((x - 180) / 156) ** 2)  # noqa: E731
-    along = np.linspace(24, 336, 60)
+    sag = lambda x: 4 * (1 - ((x - 204) / 180) ** 2)  # noqa: E731
+    along = np.linspace(24, 384, 60)
     upper = [(float(x), 4 + sag(x)) for x in along]
     lower = [(float(x), 35 + sag(x)) for x in along[::-1]]
     mask = c.mask(polygon([*upper, *lower]))

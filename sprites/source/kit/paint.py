@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import cv2
 import numpy as np
@@ -14,6 +15,18 @@ from sprites.source.colours import Ramp, ramp, rgb
 
 SCALE = 3
 """Drawn pixels for one finished pixel, along each axis."""
+_limits = [8]
+"""The greatest scale drawn at; the last one holds."""
+
+
+@contextmanager
+def coarsely() -> Iterator[None]:
+    """Draw everything at its finished size while this lasts: several times as fast, with ragged edges."""
+    _limits.append(1)
+    try:
+        yield
+    finally:
+        _limits.pop()
 
 
 class Canvas:
@@ -31,6 +44,7 @@ class Canvas:
         origin: tuple[int, int] = (0, 0),
         room: tuple[int, int] | None = None,
     ) -> None:
+        scale = min(scale, _limits[-1])
         self.width, self.height, self.scale, self.origin = width, height, scale, origin
         self.room = room or (width, height)
         self.shape = (height * scale, width * scale)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 from sprites.source.atlas import Frame, pack
@@ -12,6 +13,7 @@ from sprites.source.kit.celebrations import CREST_MIDDLE, crests, moments
 from sprites.source.kit.effects import effects
 from sprites.source.kit.icons import icons
 from sprites.source.kit.logo import logo
+from sprites.source.kit.paint import coarsely
 from sprites.source.kit.screens import screens
 from sprites.source.kit.stage import stage
 from sprites.source.kit.ui import META, ui
@@ -19,51 +21,60 @@ from sprites.source.kit.ui import META, ui
 SPRITES = Path(__file__).resolve().parents[2]
 
 
-def draw(skin: str, only: Sequence[str] | None) -> None:
-    """Draws the sheets named in `only` (all, if None) for `skin` and writes them under sprites/."""
-    for sheet in only or SHEETS:
-        SHEETS[sheet](skin)
+DRAFTS = SPRITES.parent / "build" / "drafts"
 
 
-def _stage(skin: str) -> None:
-    drawn, slices, parts, place, meta = stage(skin)
-    pack(drawn, SPRITES / skin / "stage.png", slices=slices, parts=parts, place=place, meta=meta)
-    logo(skin).save(SPRITES / skin / "logo.png", optimize=True)  # by itself for the loading screen
+def draw(skin: str, only: Sequence[str] | None, *, draft: bool = False) -> None:
+    """Draws the sheets named in `only` (all, if None) for `skin` and writes them under sprites/.
+
+    Drafts have the same names and sizes, are drawn coarsely, and are written under build/drafts/.
+    """
+    folder = (DRAFTS if draft else SPRITES) / skin
+    folder.mkdir(parents=True, exist_ok=True)
+    with coarsely() if draft else nullcontext():
+        for sheet in only or SHEETS:
+            SHEETS[sheet](skin, folder)
 
 
-def _ui(skin: str) -> None:
+def _stage(skin: str, folder: Path) -> None:
+    drawn, place, meta = stage(skin)
+    pack(drawn, folder / "stage.png", place=place, meta=meta)
+    logo(skin).save(folder / "logo.png", optimize=True)  # by itself for the loading screen
+
+
+def _ui(skin: str, folder: Path) -> None:
     drawn, slices = ui(skin)
-    pack(drawn | icons(skin), SPRITES / skin / "ui.png", slices=slices, meta=META)
+    pack(drawn | icons(skin), folder / "ui.png", slices=slices, meta=META)
 
 
-def _effects(skin: str) -> None:
-    pack(effects(skin), SPRITES / skin / "effects.png")
+def _effects(skin: str, folder: Path) -> None:
+    pack(effects(skin), folder / "effects.png")
 
 
-def _screens(skin: str) -> None:
+def _screens(skin: str, folder: Path) -> None:
     drawn, text = screens(skin)
     whole = {name: Frame(picture, trim=False) for name, picture in drawn.items()}
-    pack(whole, SPRITES / skin / "screens.png", meta={"text": text})
+    pack(whole, folder / "screens.png", meta={"text": text})
 
 
-def _crests(skin: str) -> None:
+def _crests(skin: str, folder: Path) -> None:
     drawn = crests(skin)
     meta = {"middle": {name: list(CREST_MIDDLE) for name in drawn}}
-    pack(drawn, SPRITES / skin / "crests.webp", meta=meta)
+    pack(drawn, folder / "crests.webp", meta=meta)
 
 
-def _moments(skin: str) -> None:
-    pack(moments(skin), SPRITES / skin / "moments.webp")
+def _moments(skin: str, folder: Path) -> None:
+    pack(moments(skin), folder / "moments.webp")
 
 
-def _lettering(skin: str) -> None:
+def _lettering(skin: str, folder: Path) -> None:
     for name, (drawn, meta) in lettering_sheets(skin).items():
-        pack(drawn, SPRITES / skin / f"{name}.webp", meta=meta)
+        pack(drawn, folder / f"{name}.webp", meta=meta)
 
 
-def _icons(skin: str) -> None:
+def _icons(skin: str, folder: Path) -> None:
     if skin == "princess":
-        write_icons(SPRITES / "icons")
+        write_icons(folder.parent / "icons")
 
 
 SHEETS = {

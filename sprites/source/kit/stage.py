@@ -5,15 +5,14 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image
 
-from sprites.source.atlas import Frame, Part, Slice
 from sprites.source.colours import PALETTES
-from sprites.source.kit.frame import BOARD, FRAME_AT, STRIPS, frame
+from sprites.source.kit.frame import BOARD, FRAME_AT, STRIPS, rails
 from sprites.source.kit.hud import BANNER_AT, MEDALLION_FIELD, banner, medallion, ribbon
 from sprites.source.kit.logo import LOGO_AT, logo
 from sprites.source.kit.paint import Canvas, smoothstep
 
 CELL = 148
-RIBBON_AT = (44, 206)
+RIBBON_AT = (20, 206)
 
 Meta = dict[str, dict[str, dict[str, list[int]]]]
 """What the atlas says of words: piece -> kind of text -> its area inside the piece."""
@@ -42,39 +41,28 @@ def plate(skin: str, *, free: bool = False) -> Image.Image:
     return c.image()
 
 
-def stage(
-    skin: str,
-) -> tuple[dict[str, Image.Image | Frame], list[Slice], dict[str, Part], dict[str, tuple[int, int]], Meta]:
-    """The stage sheet's pictures, nine-slice middles, the strips inside the frames, places, and where words go."""
-    tablet = banner(skin)
-    drawn: dict[str, Image.Image | Frame] = {
-        "frame": Frame(frame(skin, free=False), trim=False),
-        "frame_free": Frame(frame(skin, free=True), trim=False),
+def stage(skin: str) -> tuple[dict[str, Image.Image], dict[str, tuple[int, int]], Meta]:
+    """The stage sheet's pictures, their places, and where words go on them."""
+    drawn: dict[str, Image.Image] = {
         "plate": plate(skin),
         "plate_free": plate(skin, free=True),
         "logo": logo(skin),
         "ribbon": ribbon(skin),
-        "banner": tablet,
+        "banner": banner(skin),
         "medallion/lit": medallion(skin, lit=True),
         "medallion/asleep": medallion(skin, lit=False),
     }
-    for side, left, width in (("left", 0, 110), ("middle", 484, 32), ("right", 890, 110)):
-        drawn[f"banner/{side}"] = tablet.crop((left, 0, left + width, 76))
-    parts: dict[str, Part] = {}
     place = {
         "plate": BOARD[:2],
         "plate_free": BOARD[:2],
         "logo": LOGO_AT,
         "ribbon": RIBBON_AT,
         "banner": BANNER_AT,
-        "banner/left": (460, 8),
-        "banner/right": (1350, 8),
     }
-    for whole, rail in (("frame", "rail"), ("frame_free", "rail_free")):
-        place[whole] = FRAME_AT
-        for side, strip in STRIPS.items():
-            parts[f"{rail}/{side}"] = Part(whole, strip)
-            place[f"{rail}/{side}"] = (FRAME_AT[0] + strip[0], FRAME_AT[1] + strip[1])
-    text = {"ribbon": {"title": [40, 9, 280, 30]}, "banner": {"title": [112, 13, 776, 42]}}
+    for free, rail in ((False, "rail"), (True, "rail_free")):
+        for side, strip in rails(skin, free=free).items():
+            drawn[f"{rail}/{side}"] = strip
+            place[f"{rail}/{side}"] = (FRAME_AT[0] + STRIPS[side][0], FRAME_AT[1] + STRIPS[side][1])
+    text = {"ribbon": {"title": [42, 9, 324, 30]}, "banner": {"title": [112, 13, 776, 42]}}
     text |= {name: {"value": list(MEDALLION_FIELD)} for name in ("medallion/lit", "medallion/asleep")}
-    return drawn, [Slice("banner/middle", (8, 0, 16, 76))], parts, place, {"text": text}
+    return drawn, place, {"text": text}

@@ -10,11 +10,11 @@ from PIL import Image
 
 from sprites.source.atlas import Slice
 from sprites.source.colours import PALETTES, Enamel, Palette, ramp
-from sprites.source.kit.hud import OUTSETS, buy_card, cards, console, round_buttons
+from sprites.source.kit.hud import OUTSETS, buy_card, card, cards, console, round_buttons
 from sprites.source.kit.ornaments import JEWELS, compass_star, gilt_leaf, heart_jewel
 from sprites.source.kit.paint import Canvas, bump, smoothstep
 from sprites.source.kit.relief import enamel, metal, outline
-from sprites.source.kit.shapes import box, disc, line, polygon, twinkle
+from sprites.source.kit.shapes import box, disc, line, polygon
 from sprites.source.kit.winter import bow
 
 Drawn = dict[str, Image.Image]
@@ -35,7 +35,7 @@ class State:
     grey: float = 0.0
 
 
-BUTTON_OUTSETS = {"button": OUTSET, "button_primary": OUTSET, "button_buy": OUTSET, "tab": OUTSET, "focus": OUTSET}
+BUTTON_OUTSETS = {"button": OUTSET, "button_primary": OUTSET, "tab": OUTSET, "focus": OUTSET}
 META = {"outset": BUTTON_OUTSETS | OUTSETS}
 """For the atlas: pixels by which a stretchable piece is drawn beyond the rectangle it stands for."""
 
@@ -139,7 +139,7 @@ def _box_button(colours: Enamel, palette: Palette, look: State) -> Image.Image:
 def _buttons(palette: Palette) -> tuple[Drawn, list[Slice]]:
     drawn: Drawn = {}
     slices = []
-    kinds = (("button", palette.button), ("button_primary", palette.primary), ("button_buy", palette.buy))
+    kinds = (("button", palette.button), ("button_primary", palette.primary))
     for kind, colours in kinds:
         for state in STATES:
             name = f"{kind}/{state}"
@@ -178,32 +178,11 @@ def _well(
     return field
 
 
-def _panel(palette: Palette) -> Image.Image:
-    """The big panel, 224x224 with carved corners of 72: a double rim, corner stars, an opaque quiet field."""
-    size = 224
-    c = Canvas(size, size)
-    pad = 10
-    outer = box(pad, pad, size - 2 * pad, size - 2 * pad, 34)
-    mask = c.mask(outer)
-    c.shadow(mask, dy=3, blur=4, alpha=0.7)
-    outline(c, mask, 1.6, palette.ink)
-    d = c.inside(mask)
-    height = 5.0 * bump(d, 4.2, 4.6) + 2.6 * bump(d, 15.4, 2.0)
-    metal(c, mask, height, palette.metal, soften=0.4, depth=1.2, tone=1.0)
-    channel = np.clip(c.grown(mask, -8.6) - c.grown(mask, -13.4), 0, 1)
-    c.over(c.down(((0, palette.channel.body), (1, palette.channel.deep)), pad, size - pad), channel)
-    c.light(palette.channel.light, channel * bump(d, 10.2, 1.6) * 0.5)
-    field = c.grown(mask, -17.6)
-    c.over(palette.ink, c.grown(mask, -16.8))
-    c.over(c.down(((0, palette.panel.body), (1, palette.panel.deep)), pad, size - pad), field)
-    glow = np.exp(-np.clip(d - 17, 0, None) / 9.0)
-    c.light(palette.panel.light, field * glow * 0.55)
-    shade = np.clip(c.blur(1 - c.shifted(field, 0, 4), 6), 0, 1)
-    c.shade(palette.ink, field * shade * 0.6)
-    for sx in (pad + 20, size - pad - 20):
-        for sy in (pad + 20, size - pad - 20):
-            _corner_stud(c, sx, sy, palette)
-    return c.image()
+def _panel(skin: str) -> Image.Image:
+    """The big panel, 224x224 with carved corners of 72: leaves on a moulding, an opaque quiet field."""
+    margin = 4
+    whole = card(skin, 204, 204, radius=24, rail=9, leaves=True, glass=1.0).image()
+    return whole.crop((margin, margin, whole.width - margin, whole.height - margin))
 
 
 def _panel_crest(skin: str, palette: Palette) -> Image.Image:
@@ -222,22 +201,8 @@ def _panel_crest(skin: str, palette: Palette) -> Image.Image:
     return c.image()
 
 
-def _corner_stud(c: Canvas, x: float, y: float, palette: Palette) -> None:
-    """A metal boss with a four-pointed star, sitting in a panel's corner."""
-    boss = c.mask(disc(x, y, 13))
-    c.shadow(boss, dx=0.6, dy=2, blur=2, alpha=0.7)
-    outline(c, boss, 1.4, palette.ink)
-    metal(c, boss, 4.4 * bump(c.inside(boss), 3.0, 3.4), palette.metal, soften=0.4, tone=0.95)
-    face = c.mask(disc(x, y, 8.2))
-    c.over(palette.channel.deep, c.mask(disc(x, y, 9.0)))
-    c.over(c.down(((0, palette.channel.body), (1, palette.channel.light)), y - 9, y + 9), face)
-    glint = c.mask(twinkle(x, y, 10.5, 0.30))
-    outline(c, glint, 0.9, palette.ink, 0.8)
-    c.over(ramp(np.clip(0.62 + 0.5 * np.sign(x - c.x) * np.sign(y - c.y) * 0.5, 0, 1), palette.trim), glint)
-
-
-def _plain_panels(palette: Palette) -> tuple[Drawn, list[Slice]]:
-    drawn: Drawn = {"panel": _panel(palette)}
+def _plain_panels(skin: str, palette: Palette) -> tuple[Drawn, list[Slice]]:
+    drawn: Drawn = {"panel": _panel(skin)}
     slices = [Slice("panel", (76, 76, 72, 72))]
 
     c = Canvas(96, 88)
@@ -270,24 +235,6 @@ def _plain_panels(palette: Palette) -> tuple[Drawn, list[Slice]]:
     drawn["focus"] = c.image()
     slices.append(Slice("focus", (36, 36, 16, 16)))
     return drawn, slices
-
-
-def _bar(palette: Palette) -> Image.Image:
-    """The bottom bar, 1920x144: a metal moulding along the top edge of a deep glossy field."""
-    c = Canvas(1920, 144, scale=2)
-    field = c.mask(box(0, 12, 1920, 132))
-    c.over("#05020F", smoothstep(0, 12, c.y) * (c.y < 13) * 0.55)
-    top, deep = palette.panel.body, palette.panel.deep
-    c.over(c.down(((0, palette.panel.light), (0.12, top), (0.62, deep), (1, deep)), 14, 144), field)
-    centre = np.exp(-(((c.x - 960) / 620) ** 2))
-    c.light(palette.button.light, field * centre * np.exp(-(((c.y - 22) / 34) ** 2)) * 0.20)
-    c.light(palette.button.light, field * np.exp(-((144 - c.y) / 10)) * 0.20)
-    band = ((c.y >= 6) & (c.y < 22)).astype(np.float32)
-    rope = 0.5 + 0.5 * np.cos(2 * np.pi * (c.x - 960) / 12 + (c.y - 14) * 0.5)
-    height = 3.4 * bump(c.y, 10.0, 3.8) + (1.0 + 0.9 * rope) * bump(c.y, 16.2, 2.4) + 1.6 * bump(c.y, 20.2, 1.6)
-    c.over(palette.ink, ((c.y >= 4.6) & (c.y < 23.4)).astype(np.float32))
-    metal(c, band, height, palette.metal, soften=0.4, depth=1.3, drift=1.6, tone=1.0)
-    return c.image()
 
 
 def _toggle(on: bool, palette: Palette, look: State) -> Image.Image:
@@ -440,10 +387,9 @@ def ui(skin: str) -> tuple[Drawn, list[Slice]]:
     drawn, slices = _buttons(palette)
     drawn.update(round_buttons(skin))
     drawn.update(buy_card(skin))
-    for group in (_plain_panels(palette), cards(skin), _slider(palette), _tabs(palette)):
+    for group in (_plain_panels(skin, palette), cards(skin), _slider(palette), _tabs(palette)):
         drawn.update(group[0])
         slices.extend(group[1])
-    drawn["bar"] = _bar(palette)
     drawn["console"] = console(skin)
     for on in (True, False):
         for state in ("normal", "hover", "focused", "disabled"):

@@ -7,6 +7,7 @@ backgrounds and need numpy and OpenCV alone.
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -21,8 +22,10 @@ PIECES = {"background": "base", "background_free": "free"}
 """The pictures and the scene each shows."""
 
 
-def draw(skin: str, only: Sequence[str] | None = None) -> None:
+def draw(skin: str, only: Sequence[str] | None = None, *, draft: bool = False) -> None:
     """Draws into sprites/<skin>/ what is named: background, background_free, place, and the celebrations' names."""
+    if draft:
+        os.environ["PLACES_DRAFT"] = "1"  # read where the renders are made
     wanted = set(only or (*PIECES, "place", *celebrations.PICTURES))
     if wanted & {*PIECES, "place"}:
         _draw_places(skin, wanted)
