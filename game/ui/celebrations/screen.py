@@ -201,7 +201,7 @@ class Screen(Scene):
         theme = self.theme
         light = 1.0 if self.still else 0.88 + 0.12 * math.sin(self.clock * 4)
         words = self.services.tr(self.prompt_text)
-        line = theme.fonts.line(words, "display", theme.size(30), theme.colour("text"), 3).copy()
+        line = theme.fonts.line(words, "strong", theme.size(30), theme.colour("text"), 3).copy()
         ground = line.get_rect(center=self.prompt_at)
         shade(canvas, ground)
         line.set_alpha(round(255 * light))
@@ -250,11 +250,7 @@ class Screen(Scene):
         alphabet = self.theme.assets.alphabet
         if alphabet.covers(text, face):
             line = alphabet.line(text, alphabet.fitted(text, cap, width, face), face, arch=arch)
-            off = (
-                line.surface.get_width() / 2 - line.middle[0],
-                line.surface.get_height() / 2 - line.middle[1],
-            )
-            self.place(canvas, line.surface, (centre[0] + off[0] * scale, centre[1] + off[1] * scale), scale)
+            self.place(canvas, line.surface, centre, scale)
             return
         picture = self.theme.lettering(text, cap)
         self.place(canvas, picture, centre, scale * min(1.0, width / picture.get_width()))
