@@ -11,12 +11,20 @@ from game.skins import OWN_SKINS
 from game.ui import skin_loader
 from game.ui import theme as look_module
 from game.ui.skin_loader import SkinLoader
-from game.ui.table.playback import FEAST, parts_of
+from game.ui.table.playback import SHOWN_ONCE, parts_of
 from game.ui.theme import BACKGROUND_OF, LAZY, PARTS, ThemeAssets
 from tests.ui.conftest import KeptLoader
 
 MAX_BYTES = 64 * 2**20
-"""Bytes of decoded pictures a skin may hold."""
+MAX_MOMENT_BYTES = 96 * 2**20
+"""Bytes of decoded pictures a skin may hold at rest, and in any moment."""
+MOMENTS = {
+    "a trigger": ("free", "bursts", "wave", "intro"),
+    "the first tier": ("bursts", "sunburst", "near_coins", "crest_1"),
+    "the last tier": ("free", "bursts", "sunburst", "near_coins", "crest_5", "tier_5"),
+    "the cap": ("free", "bursts", "near_coins", "cap"),
+}
+"""What is decoded together beyond what the board at rest has: parts, and a picture that fills the screen."""
 
 
 def held(surfaces):
@@ -31,11 +39,16 @@ def held(surfaces):
 
 def held_by(assets, character):
     sheets = [assets.symbols, assets.stage, assets.ui, assets.effects, assets.screens, assets.place]
+    sheets += [assets.crests, assets.moments]
     groups = [group._value for sheet in sheets for group in sheet._groups.values() if group._value]
     sprites = [sprite for frames in [sheet.ready for sheet in sheets] + groups for sprite in frames.values()]
     backgrounds = [later._value for later in assets.backgrounds.values() if later._value]
     strips = [surface for frame in character.frames.values() for surface, _, _ in frame]
-    return held([*(sprite.surface for sprite in sprites), *backgrounds, *strips])
+    picture = assets.pictures._picture
+    backgrounds += [picture._value] if picture is not None and picture._value is not None else []
+    alphabet = assets.alphabet
+    pieces = [piece for sheet in alphabet._sheets.values() for piece in sheet._pieces.values()]
+    return held([*(sprite.surface for sprite in sprites), *backgrounds, *strips, *pieces]) + alphabet._glyphs.used
 
 
 def there(assets):
@@ -44,17 +57,33 @@ def there(assets):
 
 
 @pytest.mark.parametrize("skin", OWN_SKINS)
-def test_a_skin_at_rest_and_with_all_a_bonus_needs_stays_within_its_memory(sit_down, skin, monkeypatch):
+def test_a_skin_stays_within_its_memory_at_rest_and_in_every_moment(sit_down, skin, monkeypatch):
     monkeypatch.setattr(KeptLoader, "kept", {})  # what other tests decoded does not count
     player = sit_down("--theme", skin)
     assets, character = player.services.theme.assets, player.services.character
     player.draw()
     assert there(assets) <= {"splash"}
     assert assets.backgrounds["base"]._value is None
-    for part in FEAST:
-        assets._sheet(part)._groups[part].get()
     assert held_by(assets, character) <= MAX_BYTES
-    assets.release(*FEAST)
+    for moment, parts in MOMENTS.items():
+        for part in parts:
+            if part in PARTS:
+                assets._sheet(part)._groups[part].get()
+            else:
+                assert assets.pictures.get(part).get_size() == (1920, 1080)
+        assert held_by(assets, character) <= MAX_MOMENT_BYTES, moment
+        assets.release(*(part for part in parts if part in PARTS))
+        assets.pictures.release()
+
+
+def test_one_picture_is_decoded_at_a_time(player):
+    pictures = player.services.theme.assets.pictures
+    first = pictures.get("tier_3")
+    assert pictures.get("tier_3") is first
+    pictures.get("cap")
+    assert pictures.get("tier_3") is not first
+    assert pictures.get("no such picture") is None
+    pictures.release()
 
 
 def test_every_part_names_frames_that_are_there(player):
@@ -72,7 +101,8 @@ def seed_of(mode, wanted):
 def test_a_round_has_what_it_shows_decoded_ahead_and_lets_it_go(player):
     assets = player.services.theme.assets
     seed = seed_of(Mode.BUY, lambda played: played.win > 2000)
-    assert set(parts_of(play(Mode.BUY, seed))) == {"free", "plates", "crests"}
+    needed = {"free", "wave", "flames", "bursts", "sunburst", "near_coins", "crest_1"}
+    assert set(parts_of(play(Mode.BUY, seed))) == needed
     wanted = []
     ahead = ThemeAssets.prefetch
     art_ahead = lambda assets, *parts: (wanted.extend(parts), ahead(assets, *parts))  # noqa: E731
@@ -80,17 +110,18 @@ def test_a_round_has_what_it_shows_decoded_ahead_and_lets_it_go(player):
         patch.setattr(ThemeAssets, "prefetch", art_ahead)
         player.services.table.next_seed = lambda: seed
         player.scene.rounds.spin(Mode.BUY)
-    assert set(wanted) == {"free", "plates", "crests"}
+    assert needed <= set(wanted)
     player.until(lambda: player.in_free_spins)
     player.draw()
     assert assets.backgrounds["free"]._value is None, "the place is painted: its pictures are not needed any more"
     player.services.demo = True
     player.until(lambda: player.scenes == ["TableScene"] and player.scene.is_idle(), 900)
-    assert not there(assets) & {"free", *FEAST}
+    assert not there(assets) & set(SHOWN_ONCE)
 
 
 def test_an_ordinary_round_needs_no_more_than_the_board(player):
-    assert parts_of(play(Mode.BASE, seed_of(Mode.BASE, lambda played: 0 < played.win < 20))) == []
+    parts = parts_of(play(Mode.BASE, seed_of(Mode.BASE, lambda played: 0 < played.win < 20)))
+    assert set(parts) == {"flames", "bursts"}
 
 
 def test_a_background_damaged_after_the_start_leaves_a_plain_one(player, monkeypatch):
