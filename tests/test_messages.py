@@ -38,14 +38,14 @@ def test_it_is_said_again_with_amounts_and_dates_of_the_language():
     assert "3 Okt 2026, 09:05" in in_afrikaans(Message("You're taking a break until {when}.", when=MOMENT))
     fault = InsufficientBalance(200, 150)
     assert str(fault).startswith("This round costs 2.00")
-    assert in_afrikaans(message_of(fault)).startswith("Hierdie rondte kos R2,00 en jou krediet is R1,50;")
+    assert in_afrikaans(message_of(fault)).startswith("Hierdie rondte kos R2,00; jy het R1,50.")
 
 
 def test_a_sentence_within_a_sentence_is_said_again_too():
     inner = Message("It was restored from the backup {file}.", file="a.sqlite")
     told = Message("Your saved game was damaged. {instead} The damaged file is {file}.", file="b.sqlite", instead=inner)
     assert "restored from the backup a.sqlite." in told
-    assert in_afrikaans(told).endswith("rugsteun a.sqlite herstel.")
+    assert in_afrikaans(told).endswith("rugsteun a.sqlite herstel. Die beskadigde lêer is b.sqlite.")
 
 
 @pytest.mark.parametrize("reason", REASONS)

@@ -171,7 +171,7 @@ def update(language: str, texts: Catalog) -> list[str]:
     catalogue.fuzzy = False
     catalogue.project, catalogue.version = "Celestial Hearts", __version__
     catalogue.copyright_holder = catalogue.last_translator = catalogue.language_team = AUTHORS
-    catalogue.msgid_bugs_address = ""
+    catalogue.msgid_bugs_address, catalogue.revision_date = "", texts.creation_date
     catalogue.header_comment = f"# Celestial Hearts in {catalogue.locale and catalogue.locale.english_name}."
     with written.open("wb") as file:
         write_po(file, catalogue, width=100, omit_header=False, sort_output=True, include_lineno=False)
