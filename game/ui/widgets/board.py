@@ -37,7 +37,7 @@ AURAS: Final = (SCATTER, "heart_pink", "heart_orange")
 WINS_KEPT: Final = 6
 """Win animations that stay decoded, beside those the board may soon show."""
 ALWAYS_ALIVE: Final = (SCATTER, *(f"heart_{colour}" for colour in HEART_COLOURS))
-"""Sprites whose idle animation comes again and again."""
+"""Sprites whose idle animation comes as they land, and again and again."""
 
 
 def sprite_name(cell: str) -> str:
@@ -59,12 +59,15 @@ class BoardWidget:
         self._composed: dict[tuple[int, str], Sprite] = {}
         self._rails: list[tuple[Sprite, tuple[int, int]]] = []
         """The frame's strips and their places."""
+        self._landed: dict[tuple[int, int], float] = {}
+        """Cell -> when what lies there came to rest."""
         self._wins: tuple[ThemeAssets | None, list[str]] = (None, [])
         """Symbols whose win animation was fetched for the theme that is shown, the latest last."""
 
     def update(self, dt: float) -> None:
         """Let idle animations run."""
         self._clock += dt
+        self._landed |= {(piece.reel, piece.row): self._clock for piece in self.stage.all_pieces() if piece.y}
         self._fetch_wins()
         if self._clock >= self._next_shimmer and self.stage.pieces:
             self._next_shimmer = self._clock + self.rng.uniform(*SHIMMER_EVERY)
@@ -203,8 +206,8 @@ class BoardWidget:
         if not frames:
             return None
         if name in ALWAYS_ALIVE:
-            phase = piece.reel * 1.37 + piece.row * 0.61
-            at = (self._clock + phase) % (len(frames) * _length(frames[0]) + REST_BETWEEN[name == SCATTER])
+            landed = self._landed.get((piece.reel, piece.row), -piece.reel * 1.37 - piece.row * 0.61)
+            at = (self._clock - landed) % (len(frames) * _length(frames[0]) + REST_BETWEEN[name == SCATTER])
             index = int(at / _length(frames[0]))
             return frames[index] if index < len(frames) else None
         begun = self._shimmers.get((piece.reel, piece.row))
