@@ -88,7 +88,7 @@ class Table:
             return None
         stored, played = found
         if played is None:
-            raise Malfunction(stored.reason)
+            raise Malfunction(stored.reason, stored.explanation)
         self.open = Played(played, stored.bet, stored)
         return self.open
 
@@ -107,7 +107,7 @@ class Table:
             try:
                 self.ledger.settle(self.open.stored.id)
             except Malfunction as error:
-                self.ledger.void(self.open.stored.id, str(error))
+                self.ledger.void(self.open.stored.id, error.reason)
                 self.open = None
                 self.balance = self.ledger.balance
                 raise

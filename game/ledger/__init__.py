@@ -24,12 +24,17 @@ from game.ledger.errors import (
 )
 from game.ledger.ledger import Ledger
 from game.ledger.limits import BadLimit, Limit, LimitKind, LimitReached
+from game.ledger.proof import Proof, new_proof
+from game.ledger.reader import LedgerReader
+from game.ledger.reasons import VoidReason
 from game.ledger.records import State, StoredRound
 from game.ledger.reports import DayTotals, ModeTotals, Statistics
 from game.ledger.reset import ResetRefused, start_over
+from game.ledger.responsible import RULES, Preset, Rules
 from game.ledger.sessions import Session
 
 __all__ = [
+    "RULES",
     "BadLimit",
     "DayTotals",
     "DiskFull",
@@ -40,6 +45,7 @@ __all__ = [
     "LedgerError",
     "LedgerMoved",
     "LedgerReadOnly",
+    "LedgerReader",
     "LedgerTooNew",
     "LedgerUnreachable",
     "Limit",
@@ -49,15 +55,20 @@ __all__ = [
     "ModeTotals",
     "NoLedger",
     "NoSuchRound",
+    "Preset",
     "ProfileInUse",
+    "Proof",
     "RefillRefused",
     "ResetRefused",
     "RoundClosed",
     "RoundOpen",
+    "Rules",
     "Session",
     "State",
     "Statistics",
     "StoredRound",
+    "VoidReason",
     "audit",
+    "new_proof",
     "start_over",
 ]

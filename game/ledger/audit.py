@@ -3,16 +3,20 @@
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from game.ledger import reports, storage
+from game.ledger import journal, reports, schema, storage
 from game.ledger.errors import LedgerDamaged, Malfunction, NoLedger, ledger_errors
 from game.ledger.lock import is_held
-from game.ledger.reasons import MENDED_RECORD
+from game.ledger.proof import proof_of
+from game.ledger.reasons import VoidReason
 from game.ledger.records import State, StoredRound, replay
+
+PROGRESS_EVERY: Final = 100
+"""Rounds between two reports of progress."""
 
 
 @contextmanager
@@ -40,45 +44,63 @@ def _reading(folder: Path) -> Iterator[sqlite3.Connection]:
             yield db
 
 
-def audit(folder: Path) -> dict[str, Any]:
+def audit(folder: Path, progress: Callable[[int, int], object] | None = None) -> dict[str, Any]:
     """The ledger's totals in minor units, its rounds counted, and whether it all agrees.
 
-    ``agrees`` means: the last entry's balance is deposits - stakes + pays + refunds, the file is sound, and every
-    round that is not void comes out of its seed as recorded. Rounds that a mending of the file marked as damaged are
-    known not to; they are counted as ``mended``, and their money is in the totals. Raises :class:`NoLedger` or another
-    ledger error.
+    ``agrees`` means: the last entry's balance is deposits - stakes + pays + refunds, the file is sound and what its
+    journal says, and every round that is not void comes out of its seed as recorded, and its seed of its proof. Rounds
+    that a repair of the file marked as damaged are known not to; they are counted as ``mended``, and their money is in
+    the totals. Raises :class:`NoLedger` or another ledger error.
+
+    ``progress`` is called now and then with the rounds played again and how many there are; what it raises ends the
+    audit.
     """
     with ledger_errors(folder), _reading(folder) as db:
         wrong = storage.damage(db)
         try:
             sums = dict(db.execute("SELECT kind, sum(amount) FROM entries GROUP BY kind"))
             counts = dict(db.execute("SELECT state, count(*) FROM rounds GROUP BY state"))
-            last = db.execute("SELECT balance FROM entries ORDER BY id DESC LIMIT 1").fetchone()
-            stored_rounds = list(reports.find(db, "state <> ? ORDER BY id", State.VOID))
+            totals = {f"{kind}s": sums.get(kind, 0) for kind in ("deposit", "stake", "pay", "refund")}
+            due = totals["deposits"] - totals["stakes"] + totals["pays"] + totals["refunds"]
+            balance = storage.balance(db)
+            agrees = wrong is None and balance == due and not _is_behind(folder, db)
+            mended = 0
+            of = sum(counts.values()) - counts.get(State.VOID, 0)
+            for done, stored in enumerate(reports.find(db, "state <> ? ORDER BY id", State.VOID), 1):
+                if stored.reason == VoidReason.REPAIRED and not stored.intact:
+                    mended += 1
+                elif agrees or wrong is None:
+                    agrees = _reproduces(db, stored) and agrees
+                if progress is not None and (done % PROGRESS_EVERY == 0 or done == of):
+                    progress(done, of)
         except sqlite3.DatabaseError as error:
             if not storage.is_damage(error):
                 raise
             raise LedgerDamaged(f"The saved game in {folder} is damaged: {error}.") from error
-    mended = {stored.id for stored in stored_rounds if stored.reason == MENDED_RECORD and not stored.intact}
-    totals = {f"{kind}s": sums.get(kind, 0) for kind in ("deposit", "stake", "pay", "refund")}
-    due = totals["deposits"] - totals["stakes"] + totals["pays"] + totals["refunds"]
-    balance = last[0] if last else 0
     return {
         "balance": balance,
         **totals,
         "rounds": sum(counts.values()),
         "open": counts.get(State.OPEN, 0),
         "void": counts.get(State.VOID, 0),
-        "mended": len(mended),
-        "agrees": wrong is None
-        and balance == due
-        and all(_reproduces(stored) for stored in stored_rounds if stored.id not in mended),
+        "mended": mended,
+        "agrees": agrees,
     }
 
 
-def _reproduces(stored: StoredRound) -> bool:
+def _is_behind(folder: Path, db: sqlite3.Connection) -> bool:
+    """Whether the journal beside the ledger tells of more than the ledger holds, or of something else."""
+    recorded = journal.read(folder)
+    if recorded is None or schema.version_of(db) < len(schema.MIGRATIONS):
+        return False
+    reached = journal.position_of(db)
+    return any(recorded.position[name] > reached[name] for name in reached) or recorded.contradicts(db)
+
+
+def _reproduces(db: sqlite3.Connection, stored: StoredRound) -> bool:
     try:
         replay(stored)
     except Malfunction:
         return False
-    return True
+    found = proof_of(db, stored.id)
+    return found is None or found.verify(stored.seed)

@@ -87,6 +87,11 @@ class RefillRefused(LedgerError):
 class Malfunction(LedgerError):
     """A stored round cannot be completed as recorded, so it is void."""
 
+    def __init__(self, reason: str, text: str) -> None:
+        super().__init__(text)
+        self.reason = reason
+        """A :class:`~game.ledger.reasons.VoidReason`."""
+
 
 MIN_ROOM: Final = 128 * 1024
 """Bytes."""

@@ -40,17 +40,22 @@ TABLES: Final = {
     "round": ("rounds", ("id", *SEALED, "checksum")),
     "entry": ("entries", ("id", "at", "kind", "amount", "balance", "round_id", "note")),
     "close": ("rounds", ("id", "state", "reason", "closed_at")),
+    "proof": ("proofs", ("round_id", "secret", "words")),
 }
 """What the journal records: for each name a table and its columns. A ``close`` is the end of a round."""
 PLAYED: Final = "played"
-"""Name of a row that tells a session's id, its ``played_ms`` so far and its ``ended_at``."""
+"""Name of a row that tells what stands in :data:`PLAYED_COLUMNS`: the time of the session under way."""
+PLAYED_COLUMNS: Final = ("id", "played_ms", "ended_at", "since_check_ms", "since_pause_ms", "reached_at")
 
+_PLAYED: Final = f"SELECT {', '.join(PLAYED_COLUMNS)} FROM sessions ORDER BY id DESC LIMIT 1"
 _NOWHERE: Final[Position] = dict.fromkeys(TABLES, 0)
 _ORDERED: Final = (
     """SELECT (SELECT id FROM entries WHERE round_id = rounds.id AND kind = 'stake'), 0, 'round', {round}
         FROM rounds WHERE id > ? ORDER BY id""",
     "SELECT id, 1, 'entry', {entry} FROM entries WHERE id > ? ORDER BY id",
-    """SELECT (SELECT max(id) FROM entries WHERE round_id = rounds.id), 2, 'close', {close}
+    """SELECT (SELECT id FROM entries WHERE round_id = proofs.round_id AND kind = 'stake'), 2, 'proof', {proof}
+        FROM proofs WHERE round_id > ? ORDER BY round_id""",
+    """SELECT (SELECT max(id) FROM entries WHERE round_id = rounds.id), 3, 'close', {close}
         FROM rounds WHERE id > ? AND state <> 'open' ORDER BY id""",
 )
 """Rows of money, each query's by the entry they come with: a round before its stake, its end after its last entry."""
@@ -58,13 +63,12 @@ _ORDERED: Final = (
 
 def position_of(db: sqlite3.Connection) -> Position:
     """How far a database has come."""
-    position = {name: _max_id(db, table) for name, (table, _) in TABLES.items()}
-    return position | {"close": _max_id(db, "rounds", "WHERE state <> 'open'")}
-
-
-def _max_id(db: sqlite3.Connection, table: str, where: str = "") -> int:
-    row = db.execute(f"SELECT id FROM {table} {where} ORDER BY id DESC LIMIT 1").fetchone()
-    return int(row[0]) if row else 0
+    position = {}
+    for name, (table, (key, *_)) in TABLES.items():
+        closed = "WHERE state <> 'open'" if name == "close" else ""
+        row = db.execute(f"SELECT {key} FROM {table} {closed} ORDER BY {key} DESC LIMIT 1").fetchone()
+        position[name] = int(row[0]) if row else 0
+    return position
 
 
 def rows_after(db: sqlite3.Connection, position: Position) -> Iterator[Row]:
@@ -76,7 +80,7 @@ def rows_after(db: sqlite3.Connection, position: Position) -> Iterator[Row]:
     columns_of = {name: ", ".join(columns) for name, (_, columns) in TABLES.items()}
     streams = [
         db.execute(query.format(**columns_of), (position[name],))
-        for query, name in zip(_ORDERED, ("round", "entry", "close"), strict=True)
+        for query, name in zip(_ORDERED, ("round", "entry", "proof", "close"), strict=True)
     ]
     for _, _, *row in heapq.merge(*streams, key=lambda row: (row[0] or 0, row[1])):
         yield row
@@ -90,10 +94,11 @@ def enter(db: sqlite3.Connection, rows: Iterable[Row]) -> None:
     reached = position_of(db)
     for name, *values in rows:
         if name == PLAYED:
-            session, played_ms, ended_at = values
+            session, played_ms, *others = values
             db.execute(
-                "UPDATE sessions SET played_ms = max(played_ms, ?), ended_at = ? WHERE id = ?",
-                (played_ms, ended_at, session),
+                "UPDATE sessions SET played_ms = max(played_ms, ?), ended_at = ?, since_check_ms = ?, "
+                "since_pause_ms = ?, reached_at = ? WHERE id = ?",
+                (played_ms, *others, session),
             )
         elif values[0] > reached[name]:
             if name == "entry" and values[0] != reached[name] + 1:
@@ -137,10 +142,10 @@ class Contents:
     @property
     def position(self) -> Position:
         """How far it has come."""
-        position = dict(self.base)
+        position = _NOWHERE | self.base
         for name, id_, *_ in self.rows:
-            if name in position:
-                position[name] = max(position[name], id_)
+            if name in TABLES:
+                position[name] = max(position.get(name, 0), id_)
         return position
 
     def contradicts(self, db: sqlite3.Connection) -> bool:
@@ -150,7 +155,8 @@ class Contents:
             said = {row[1]: row[1:] for row in rows if row[0] == name and row[1] <= reached[name]}
             if said:
                 found = db.execute(
-                    f"SELECT {', '.join(columns)} FROM {table} WHERE id BETWEEN ? AND ?", (min(said), max(said))
+                    f"SELECT {', '.join(columns)} FROM {table} WHERE {columns[0]} BETWEEN ? AND ?",
+                    (min(said), max(said)),
                 )
                 held = {row[0]: tuple(row) for row in found}
                 if any(held.get(id_) != row for id_, row in said.items()):
@@ -243,7 +249,7 @@ class Journal:
         """Record what the database's transaction, about to be committed, has added; on the disk when it returns."""
         self._before = (self.size, self._checksum, self.position, self._played)
         rows = list(rows_after(db, self.position))
-        played = db.execute("SELECT id, played_ms, ended_at FROM sessions ORDER BY id DESC LIMIT 1").fetchone() or ()
+        played = db.execute(_PLAYED).fetchone() or ()
         if played != self._played:
             rows.append((PLAYED, *played))
         if not rows:

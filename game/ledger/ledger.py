@@ -6,7 +6,8 @@ or not at all, whenever the process or the power ends.
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -28,8 +29,12 @@ from game.ledger.errors import (
 )
 from game.ledger.journal import MAX_SIZE, Journal, is_same_file
 from game.ledger.lock import ProfileLock
-from game.ledger.reasons import DAMAGED
+from game.ledger.proof import Proof, proof_of
+from game.ledger.reader import LedgerReader
+from game.ledger.reasons import VoidReason
 from game.ledger.records import (
+    CREDITS,
+    EPOCH,
     SEALED,
     SELECTED,
     Clock,
@@ -43,8 +48,9 @@ from game.ledger.records import (
     to_ms,
 )
 from game.ledger.recovery import LedgerOpener
+from game.ledger.responsible import REALITY_CHECK, Preset, Rules
 from game.ledger.schema import MIGRATIONS, Migration
-from game.ledger.sessions import PlayClock, Running, Session
+from game.ledger.sessions import PAUSE, PlayClock, Running, Session
 from game.messages import Message, Minor, message_of
 from game.money import FREE_CREDIT, LADDER, Bet
 
@@ -55,6 +61,25 @@ EVERYDAY: Final = "everyday"
 """Label of the backup taken when a session ends."""
 UNWRITTEN: Final = 0
 """Number of a session that could not be written down yet."""
+MAX_LEAP: Final = timedelta(minutes=1)
+"""A clock that gains or loses more from one reading to the next was set."""
+PANIC: Final = timedelta(hours=24)
+"""How long a break by the panic key is."""
+_NOTE_NET: Final = (
+    "UPDATE sessions SET net = (SELECT coalesce(sum(win - stake), 0) FROM rounds "
+    "WHERE session_id = sessions.id AND state = 'paid')"
+)
+
+
+def boot_seconds() -> float:
+    """Seconds that pass however the clock is set, sleep included where the system counts it."""
+    clock = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+    return time.monotonic() if clock is None else time.clock_gettime(clock)
+
+
+def clock_reading(moment: datetime, steady: float) -> tuple[datetime, timedelta]:
+    """A moment with a zone, and the steady time beside it."""
+    return (moment if moment.tzinfo is not None else moment.astimezone()), timedelta(seconds=steady)
 
 
 class Ledger:
@@ -66,10 +91,12 @@ class Ledger:
         """What the player should be told about the opening, one plain sentence each."""
         self._db, self._journal, self._lock, self._clock = db, journal, lock, clock
         self._file = (folder / storage.LEDGER_NAME).stat()
+        self._steady: Callable[[], float] = getattr(clock, "steady", boot_seconds)
         self._running: Running | None = None
         self._closed = False
-        self._latest = limits.latest_recorded(db)
-        """The latest moment recorded, in milliseconds since 1970."""
+        self._read = clock_reading(clock(), self._steady())
+        self._ahead = timedelta()
+        """How far the clock was set forward while the ledger was open."""
 
     # LedgerOpener and closing
 
@@ -79,10 +106,14 @@ class Ledger:
         folder: Path,
         clock: Clock,
         *,
+        bankroll: int = FREE_CREDIT,
         factory: type[sqlite3.Connection] = sqlite3.Connection,
         migrations: Sequence[Migration] = MIGRATIONS,
     ) -> Self:
-        """Open the profile in ``folder``, creating it with a first deposit when there is none.
+        """Open the profile in ``folder``, creating it with a first deposit of ``bankroll`` when there is none.
+
+        A ``clock`` may have a method ``steady`` that tells seconds which pass however the clock is set; without one
+        the computer's own are used. While the ledger is open, a clock set forward ends no break and loosens no limit.
 
         Holds the profile until closed: a second opening raises :class:`~game.ledger.errors.ProfileInUse`. A damaged
         ledger is set aside and mended or restored, and :attr:`notes` says so. Anything else that stands in the way
@@ -94,7 +125,7 @@ class Ledger:
             lock = ProfileLock(folder)
             undo.callback(lock.release)
             with ledger_errors(folder):
-                opener = LedgerOpener(folder, clock, factory, migrations)
+                opener = LedgerOpener(folder, clock, factory, migrations, bankroll)
                 db, journal = opener.open()
             undo.callback(db.close)
             undo.callback(journal.close)
@@ -149,15 +180,32 @@ class Ledger:
         """Raise what :meth:`stake` would raise for a round of ``mode`` at ``bet``; changes nothing."""
         if (waiting := self.open_round()) is not None:
             raise RoundOpen(Message("Finish round {number} first.", number=waiting.id))
-        price, now = bet.price(mode), self._now()
-        with ledger_errors(self.folder):
-            session_id, behind = self._running.id if self._running else None, to_ms(now) < self._latest
-            limits.check_stake(self._db, price, session_id, self._played(now), now, behind=behind)
+        price, now = bet.price(mode), self._limits_now()
+        self.session()
+        running = self._running
+        assert running is not None
+        self._take_due_pause(running, now)
+        try:
+            with ledger_errors(self.folder):
+                limits.check_stake(self._db, mode, price, running.id, running.play_clock, now)
+        except limits.LimitReached as error:
+            if error.kind in (limits.LimitKind.BUDGET, limits.LimitKind.SESSION_TIME) and running.reached_at is None:
+                running.reached_at = to_ms(now)
+                self._note_session(now)
+            raise
         if price > self.balance:
             raise InsufficientBalance(price, self.balance)
 
-    def stake(self, played: Round, bet: Bet) -> StoredRound:
-        """Take the stake of a round just played by the engine and store the round, open.
+    def _take_due_pause(self, running: Running, now: datetime) -> None:
+        """Begin the break that responsible mode asks for after so much play."""
+        rules = self.responsible()
+        if rules is not None and rules.pause_after is not None and running.play_clock.since_pause >= rules.pause_after:
+            running.play_clock.since_pause = timedelta()
+            if self.on_break_until() is None:
+                self.take_break(now + rules.pause)
+
+    def stake(self, played: Round, bet: Bet, proof: Proof | None = None) -> StoredRound:
+        """Take the stake of a round just played by the engine and store the round, open, with its seed's ``proof``.
 
         Raises :class:`RoundOpen`, :class:`InsufficientBalance` or :class:`~game.ledger.limits.LimitReached`, and then
         nothing was taken. After any other error (a disk that fails while it commits) :meth:`open_round` tells.
@@ -170,7 +218,11 @@ class Ledger:
             marks = ", ".join("?" * len(values))
             self._db.execute(f"INSERT INTO rounds (id, {', '.join(SEALED)}, checksum) VALUES ({marks})", values)
             self._enter("stake", bet.price(played.mode), round_id, now)
+            if proof is not None:
+                values = (round_id, proof.secret, proof.words)
+                self._db.execute("INSERT INTO proofs (round_id, secret, words) VALUES (?, ?, ?)", values)
             self._keep_time(now)
+            reports.sum_up(self._db, 2)
             stored = self.round(round_id)
         self._count(stored, rounds=1, stake=stored.stake)
         return stored
@@ -201,7 +253,7 @@ class Ledger:
         if stored.state != State.OPEN:
             raise RoundClosed(Message("Round {number} is void; its bet was returned.", number=round_id))
         if not stored.intact:
-            raise Malfunction(Message(DAMAGED, number=round_id))
+            raise stored.malfunction(VoidReason.DAMAGED)
         now = self._now()
         with self._writing():
             if stored.win:
@@ -212,7 +264,10 @@ class Ledger:
         return stored
 
     def void(self, round_id: int, reason: str) -> StoredRound:
-        """Return the round's stake and pay nothing, because of ``reason``; a round already void stays as it is."""
+        """Return the round's stake and pay nothing, because of ``reason``; a round already void stays as it is.
+
+        ``reason`` is a :class:`~game.ledger.reasons.VoidReason`.
+        """
         stored = self.round(round_id)
         if stored.state == State.VOID:
             return stored
@@ -229,40 +284,46 @@ class Ledger:
         self._count(stored, rounds=-1, stake=-stored.stake)
         return stored
 
-    @property
-    def can_refill(self) -> bool:
-        """Whether more play money is to be had: below the smallest bet, once an hour, never in a break."""
-        return self._refill_refused() is None
+    def refill_refusal(self) -> str:
+        """Why there is no refill of play money now, one plain sentence; empty where there is one.
 
-    def refill(self) -> int:
-        """Take more play money; returns the balance. Raises :class:`RefillRefused`."""
-        refused = self._refill_refused()
-        if refused is not None:
-            raise RefillRefused(refused)
-        with self._writing():
-            self._enter("deposit", FREE_CREDIT, None, self._now(), "refill")
-        return self.balance
-
-    def _refill_refused(self) -> Message | None:
-        """Why no play money is to be had now; None where it is."""
-        if self.balance >= REFILL_BELOW:
-            return Message("You can refill when your credit is below {amount}.", amount=Minor(REFILL_BELOW))
-        now = self._now()
+        It is there below the smallest bet, once an hour, and never in a break.
+        """
+        now = self._limits_now()
         until = self.on_break_until()
         if until is not None:
             return Message("You're taking a break until {when}.", when=until.astimezone(now.tzinfo))
-        row = self._row("SELECT max(at) FROM entries WHERE kind = 'deposit' AND note = 'refill'")
-        last = row[0] if row is not None else None
-        if last is not None and from_ms(last) + REFILL_EVERY > now:
-            again = (from_ms(last) + REFILL_EVERY).astimezone(now.tzinfo)
-            return Message("You can refill once an hour: again at {when}.", when=again)
-        return None
+        if self.balance >= REFILL_BELOW:
+            return Message("You can refill when your credit is below {amount}.", amount=Minor(REFILL_BELOW))
+        last = self._row("SELECT max(at) FROM entries WHERE kind = 'deposit' AND note = 'refill'")[0]
+        if last is not None and last <= to_ms(now) < last + to_ms(EPOCH + REFILL_EVERY):
+            return Message(
+                "You can refill once an hour: again at {when}.", when=(from_ms(last) + REFILL_EVERY).astimezone(now.tzinfo)
+            )
+        return ""
+
+    @property
+    def can_refill(self) -> bool:
+        """Whether a refill is to be had: see :meth:`refill_refusal`."""
+        return not self.refill_refusal()
+
+    def refill(self, bankroll: int = FREE_CREDIT) -> int:
+        """Fill the credit up to ``bankroll`` minor units of play money; returns the balance.
+
+        Raises :class:`RefillRefused` where there is no refill.
+        """
+        refusal = self.refill_refusal()
+        if refusal:
+            raise RefillRefused(refusal)
+        with self._writing():
+            self._enter("deposit", bankroll - self.balance, None, self._now(), "refill")
+        return self.balance
 
     # Rounds
 
     def round(self, round_id: int) -> StoredRound:
         """The round of that number; raises :class:`NoSuchRound`."""
-        row = self._row(f"SELECT {SELECTED} FROM rounds WHERE id = ?", round_id)
+        row = self._row(f"SELECT {SELECTED}, {CREDITS} FROM rounds WHERE id = ?", round_id)
         if row is None:
             raise NoSuchRound(Message("There is no round {number}.", number=round_id))
         return from_row(row)
@@ -279,8 +340,8 @@ class Ledger:
     def resume(self) -> tuple[StoredRound, Round | None] | None:
         """What an interrupted game left: the open round, ready to be shown from its ``last_spin`` and settled.
 
-        A round that cannot be completed as recorded is made void here and comes without its events; its ``reason``
-        is for the player. None when no round is open.
+        A round that can never be completed as recorded is made void here and comes without its events; its
+        ``explanation`` is for the player. None when no round is open.
         """
         stored = self.open_round()
         if stored is None:
@@ -288,7 +349,12 @@ class Ledger:
         try:
             return stored, replay(stored)
         except Malfunction as error:
-            return self.void(stored.id, str(error)), None
+            return self.void(stored.id, error.reason), None
+
+    def proof(self, round_id: int) -> Proof | None:
+        """The secret and words that a round's seed was made of; None where it was drawn without."""
+        with ledger_errors(self.folder):
+            return proof_of(self._db, round_id)
 
     # The past
 
@@ -312,10 +378,23 @@ class Ledger:
         with ledger_errors(self.folder):
             return reports.return_curve(self._db, points)
 
+    def best_wins(self, limit: int = 20, *, by_multiple: bool = False) -> list[StoredRound]:
+        """The rounds that paid most minor units, or most times their stake, the best first."""
+        with ledger_errors(self.folder):
+            return reports.best_wins(self._db, limit, by_multiple=by_multiple)
+
     def export_csv(self, path: Path) -> int:
-        """Write every round to a CSV file; returns how many."""
+        """Write every round to a CSV file; returns how many. A long history takes a while: see :meth:`reader`."""
+        done = 0
         with ledger_errors(path.parent):
-            return reports.write_csv(self._db, path, self._now())
+            for done, _ in reports.write_csv(self._db, path, self._now()):  # noqa: B007  the last one is what counts
+                pass
+        return done
+
+    def reader(self) -> LedgerReader:
+        """The past on a connection of its own, for another thread; close it there."""
+        with ledger_errors(self.folder):
+            return LedgerReader(self.folder, self._now())
 
     # Sessions and limits
 
@@ -329,7 +408,20 @@ class Ledger:
     def _write_session(self, now: datetime) -> int:
         with self._writing():
             cursor = self._db.execute("INSERT INTO sessions (at, day) VALUES (?, ?)", (to_ms(now), day_of(now)))
+            self._db.execute(f"{_NOTE_NET} WHERE net IS NULL AND id < ?", (cursor.lastrowid,))
         return cursor.lastrowid or UNWRITTEN
+
+    def _play_clock(self, now: datetime) -> PlayClock:
+        """A play clock that goes on from the last session's, where that was not more than a day ago."""
+        row = self._row(
+            "SELECT since_check_ms, since_pause_ms, coalesce(ended_at, at + played_ms) FROM sessions "
+            "ORDER BY id DESC LIMIT 1"
+        )
+        if row is None or to_ms(now) - row[2] >= limits.DAY_MS:
+            return PlayClock(now)
+        since_check, since_pause = (timedelta(milliseconds=ms) for ms in row[:2])
+        paused = to_ms(now) - row[2] >= to_ms(EPOCH + PAUSE)
+        return PlayClock(now, since_check=since_check, since_pause=timedelta() if paused else since_pause)
 
     def session(self) -> Session:
         """The running session's time and money, cheap enough to ask each frame; begins one when none runs.
@@ -340,6 +432,7 @@ class Ledger:
         if running is None:
             running = self._running = Running(UNWRITTEN, now, PlayClock(now))
             with suppress(LedgerError):
+                running.play_clock = self._play_clock(now)
                 running.id = self._write_session(now)
         totals = running.totals or self._sum_session(running)
         return Session(running.id, running.started, running.play_clock.read(now), *totals)
@@ -376,6 +469,8 @@ class Ledger:
             with self._writing():
                 self._keep_time(now)
                 self._db.execute("UPDATE sessions SET ended_at = ? WHERE id = ?", (to_ms(now), ending.id))
+                self._db.execute(f"{_NOTE_NET} WHERE id = ?", (ending.id,))
+                reports.sum_up(self._db, 2**31)
         self._running = None
         if ending.rounds:
             self._back_up()
@@ -383,13 +478,35 @@ class Ledger:
     def limit(self, kind: limits.LimitKind) -> limits.Limit:
         """One of the player's limits as it stands now."""
         with ledger_errors(self.folder):
-            return limits.read_limit(self._db, kind, self._now())
+            return limits.read_limit(self._db, kind, self._limits_now())
 
     def set_limit(self, kind: limits.LimitKind, value: int | None) -> limits.Limit:
         """Set or lift (None) a limit: a tighter one holds at once, a looser one after 24 hours."""
         with self._writing():
-            limits.write_limit(self._db, kind, value, self._now())
+            limits.write_limit(self._db, kind, value, self._limits_now())
         return self.limit(kind)
+
+    def responsible(self) -> Rules | None:
+        """The rules of responsible mode that hold now; None outside of it."""
+        with ledger_errors(self.folder):
+            return limits.read_rules(self._db, self._limits_now())
+
+    def set_responsible(self, preset: Preset | None) -> limits.Limit:
+        """Enter responsible mode or make it stricter, at once, or leave it or loosen it, after 24 hours.
+
+        Reality checks come at least every :data:`~game.ledger.responsible.REALITY_CHECK` minutes in it.
+        """
+        check = self.limit(limits.LimitKind.REALITY_CHECK).value
+        with self._writing():
+            now = self._limits_now()
+            limits.write_limit(self._db, limits.LimitKind.RESPONSIBLE, preset, now)
+            if preset is not None and (check is None or check > REALITY_CHECK):
+                limits.write_limit(self._db, limits.LimitKind.REALITY_CHECK, REALITY_CHECK, now)
+        return self.limit(limits.LimitKind.RESPONSIBLE)
+
+    def was_set(self, kind: limits.LimitKind) -> bool:
+        """Whether the player has ever set or lifted the limit."""
+        return bool(self._row("SELECT EXISTS (SELECT 1 FROM limits WHERE kind = ?)", kind)[0])
 
     def copy_limits(self, target: sqlite3.Connection) -> None:
         """Write the player's limits, as they stand and wait, into an empty ledger."""
@@ -398,20 +515,36 @@ class Ledger:
             rows = self._db.execute(f"SELECT {columns} FROM limits ORDER BY id").fetchall()
             target.executemany(f"INSERT INTO limits ({columns}) VALUES (?, ?, ?, ?, ?)", rows)
 
+    def has_played_within(self, span: int) -> bool:
+        """Whether a round was begun in the last ``span`` milliseconds, or later than now, by a clock not forgiven."""
+        moment = to_ms(self._limits_now())
+        with ledger_errors(self.folder):
+            later = self._row("SELECT EXISTS (SELECT 1 FROM rounds WHERE at > ?)", moment)[0]
+            if later and not limits.is_forgiven(self._db, moment, span):
+                return True
+            within = "SELECT EXISTS (SELECT 1 FROM rounds WHERE at > ? AND at <= ?)"
+            return bool(self._row(within, moment - span, moment)[0])
+
     def on_break_until(self) -> datetime | None:
         """When the break that is on ends, in UTC; None when none is on."""
         with ledger_errors(self.folder):
-            return limits.read_break(self._db, self._now())
+            return limits.read_break(self._db, self._limits_now())
 
     def take_break(self, until: datetime) -> None:
         """Take no stakes until then; once begun a break can only be made longer."""
         with self._writing():
-            limits.write_break(self._db, until, self._now())
+            limits.write_break(self._db, until, self._limits_now())
+
+    def panic(self) -> datetime:
+        """Take no stakes for 24 hours from now, or until a longer break ends; returns when that is."""
+        until = max(self._limits_now() + PANIC, self.on_break_until() or from_ms(0))
+        self.take_break(until)
+        return until
 
     def is_clock_behind(self) -> bool:
         """Whether the computer's clock was set back since the last thing recorded."""
         with ledger_errors(self.folder):
-            return limits.latest_known(self._db, self._now()) > to_ms(self._now())
+            return limits.latest_known(self._db, self._limits_now()) > to_ms(self._limits_now())
 
     def reality_check_due(self) -> bool:
         """Whether the player's reality-check interval has been played since the last answered check."""
@@ -425,6 +558,7 @@ class Ledger:
         """The player has seen the time and net position and answered."""
         if self._running is not None:
             self._running.play_clock.since_check = timedelta()
+            self._note_session(self._now())
 
     def now(self) -> datetime:
         """The moment as the ledger sees it, in the player's zone."""
@@ -433,8 +567,16 @@ class Ledger:
     # Inside
 
     def _now(self) -> datetime:
-        moment = self._clock()
-        return moment if moment.tzinfo is not None else moment.astimezone()
+        reading = clock_reading(self._clock(), self._steady())
+        leap = (reading[0] - self._read[0]) - (reading[1] - self._read[1])
+        self._read = reading
+        if abs(leap) > MAX_LEAP and (leap > timedelta() or self._ahead):
+            self._ahead = max(timedelta(), self._ahead + leap)
+        return reading[0]
+
+    def _limits_now(self) -> datetime:
+        """The moment that limits and breaks go by: no later than the time that has truly passed allows."""
+        return self._now() - self._ahead
 
     def _row(self, query: str, *values: Any) -> Any:
         with ledger_errors(self.folder):
@@ -452,7 +594,6 @@ class Ledger:
                 recording = True
                 self._journal.write_pending(self._db)
                 self._db.execute("COMMIT")
-                self._latest = max(self._latest, to_ms(self._now()))
             except BaseException:
                 if self._running is not None:
                     self._running.totals = None
@@ -493,11 +634,19 @@ class Ledger:
     def _keep_time(self, now: datetime) -> None:
         """Record the session's time so far, inside a transaction."""
         if self._running is not None:
-            played_ms = self._played(now) // timedelta(milliseconds=1)
-            self._db.execute("UPDATE sessions SET played_ms = ? WHERE id = ?", (played_ms, self._running.id))
+            play_clock, running = self._running.play_clock, self._running
+            play_clock.read(now)
+            times = (play_clock.elapsed, play_clock.since_check, play_clock.since_pause)
+            self._db.execute(
+                "UPDATE sessions SET played_ms = ?, since_check_ms = ?, since_pause_ms = ?, reached_at = ? "
+                "WHERE id = ?",
+                (*(span // timedelta(milliseconds=1) for span in times), running.reached_at, running.id),
+            )
 
-    def _played(self, now: datetime) -> timedelta:
-        return self._running.play_clock.read(now) if self._running is not None else timedelta()
+    def _note_session(self, now: datetime) -> None:
+        """Record how the session stands; where that cannot be written now it is with its next round."""
+        with suppress(LedgerError), self._writing():
+            self._keep_time(now)
 
     def _back_up(self) -> None:
         """Keep a spare copy; where there is no room for one the player is told, and plays on without it."""

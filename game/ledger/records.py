@@ -4,7 +4,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
@@ -13,7 +13,7 @@ from game.engine import BadSeed, Round, find_model, parse_mode, parse_seed, play
 from game.engine.events import SpinSettled, event_to_json
 from game.engine.model import UnknownModel
 from game.ledger.errors import LedgerUnreachable, Malfunction
-from game.ledger.reasons import COMES_OUT_OTHERWISE, DAMAGED, OTHER_RULES
+from game.ledger.reasons import VoidReason, explain
 from game.messages import Message
 from game.money import BadBet, Bet
 
@@ -79,8 +79,12 @@ class StoredRound:
     """The last spin the player was shown (0 is the paid one), None before the first."""
     state: str
     reason: str
-    """Why it is void, in plain words."""
+    """Why it is void or cannot be verified: a :class:`~game.ledger.reasons.VoidReason`, or empty."""
     closed_at: datetime | None
+    credit_before: int | None = field(default=None, compare=False)
+    """The credit before its stake was taken; None where the ledger was not asked for it."""
+    credit_after: int | None = field(default=None, compare=False)
+    """The credit after its last entry."""
 
     @property
     def bet(self) -> Bet:
@@ -88,7 +92,16 @@ class StoredRound:
         try:
             return Bet(self.coin, self.level)
         except BadBet as error:
-            raise Malfunction(Message(DAMAGED, number=self.id)) from error
+            raise self.malfunction(VoidReason.DAMAGED) from error
+
+    @property
+    def explanation(self) -> str:
+        """The :attr:`reason` for people."""
+        return explain(self.reason, self.id, self.model)
+
+    def malfunction(self, reason: VoidReason) -> Malfunction:
+        """The error that says why this round cannot be completed."""
+        return Malfunction(reason, explain(reason, self.id, self.model))
 
     @property
     def net(self) -> int:
@@ -140,6 +153,11 @@ SEALED: Final = (
 COLUMNS: Final = ("id", *SEALED, "checksum", "last_spin", "state", "reason", "closed_at")
 """All columns of a round, as the file holds them."""
 SELECTED: Final = ", ".join(COLUMNS)
+CREDITS: Final = (
+    "(SELECT balance + amount FROM entries WHERE round_id = rounds.id AND kind = 'stake'), "
+    "(SELECT balance FROM entries WHERE round_id = rounds.id ORDER BY id DESC LIMIT 1)"
+)
+"""The credit before and after a round, to be selected after :data:`SELECTED`."""
 
 
 def digest(*parts: Any) -> str:
@@ -186,9 +204,12 @@ def _text(value: Any) -> str:
 
 
 def from_row(row: sqlite3.Row | tuple[Any, ...]) -> StoredRound:
-    """The round in a row of :data:`COLUMNS`; what a damaged file holds in a field's place is read as 0 or empty."""
+    """The round in a row of :data:`COLUMNS`, and of :data:`CREDITS` where asked for.
+
+    What a damaged file holds in a field's place is read as 0 or empty.
+    """
     (id_, session, at, day, mode, coin, level, seed, model, stake, win, free_spins, outcome, *rest) = row
-    checksum, last_spin, state, reason, closed_at = rest
+    checksum, last_spin, state, reason, closed_at, *credit = rest
     return StoredRound(
         id=_int(id_),
         session_id=_int(session),
@@ -208,6 +229,8 @@ def from_row(row: sqlite3.Row | tuple[Any, ...]) -> StoredRound:
         state=_text(state),
         reason=_text(reason),
         closed_at=from_ms(closed_at) if isinstance(closed_at, int) else None,
+        credit_before=credit[0] if credit else None,
+        credit_after=credit[1] if credit else None,
     )
 
 
@@ -219,20 +242,20 @@ def replay(stored: StoredRound) -> Round:
     memory) is :class:`LedgerUnreachable`.
     """
     if not stored.intact:
-        raise Malfunction(Message(DAMAGED, number=stored.id))
+        raise stored.malfunction(VoidReason.DAMAGED)
     try:
         mode, seed, bet = parse_mode(stored.mode), parse_seed(str(stored.seed)), Bet(stored.coin, stored.level)
         model = find_model(stored.model)
     except (BadBet, BadSeed) as error:
-        raise Malfunction(Message(DAMAGED, number=stored.id)) from error
+        raise stored.malfunction(VoidReason.DAMAGED) from error
     except UnknownModel as error:
-        raise Malfunction(Message(OTHER_RULES, number=stored.id, fault=error)) from error
+        raise stored.malfunction(VoidReason.UNKNOWN_MODEL) from error
     except (OSError, ValueError, MemoryError) as error:
         raise LedgerUnreachable(
             Message("Couldn't replay round {number} ({fault}). Try again.", number=stored.id, fault=error)
         ) from error
     played = play(mode, seed, model)
-    told = (bet.amount(played.stake), bet.amount(played.win), outcome_of(played))
-    if told != (stored.stake, stored.win, stored.outcome):
-        raise Malfunction(Message(COMES_OUT_OTHERWISE, number=stored.id))
+    recorded = (bet.amount(played.stake), bet.amount(played.win), outcome_of(played))
+    if recorded != (stored.stake, stored.win, stored.outcome):
+        raise stored.malfunction(VoidReason.NOT_REPRODUCED)
     return played

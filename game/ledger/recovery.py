@@ -14,7 +14,7 @@ from typing import Final
 
 from game.ledger import journal, schema, storage
 from game.ledger.journal import JOURNAL_NAME, Contents, Journal
-from game.ledger.reasons import MENDED_RECORD
+from game.ledger.reasons import VoidReason
 from game.ledger.records import Clock, State, to_ms
 from game.ledger.storage import LEDGER_NAME
 from game.messages import Message
@@ -41,7 +41,10 @@ class LedgerOpener:
         clock: Clock,
         factory: type[sqlite3.Connection] = sqlite3.Connection,
         migrations: Sequence[schema.Migration] = schema.MIGRATIONS,
+        bankroll: int = FREE_CREDIT,
     ) -> None:
+        self.bankroll = bankroll
+        """Minor units that a new game begins with."""
         self.folder, self.clock, self.factory, self.migrations = folder, clock, factory, migrations
         self.path = folder / LEDGER_NAME
         self.notes: list[str] = []
@@ -179,7 +182,9 @@ class LedgerOpener:
             storage.discard(copy)
         bad = {row[1] for row in rows if row[0] == "round" and storage.is_altered(row[1:])}
         return [
-            (*row[:3], MENDED_RECORD, row[4]) if row[0] == "close" and row[1] in bad and row[2] == State.PAID else row
+            (*row[:3], VoidReason.REPAIRED, row[4])
+            if row[0] == "close" and row[1] in bad and row[2] == State.PAID
+            else row
             for row in rows
         ]
 
@@ -238,7 +243,7 @@ class LedgerOpener:
     def _begin_new(self) -> str:
         growing = self.folder / GROWING
         with closing(storage.lay_out(growing, self.factory, self.migrations)) as db:
-            storage.deposit(db, FREE_CREDIT, to_ms(self.clock()), "first")
+            storage.deposit(db, self.bankroll, to_ms(self.clock()), "first")
         storage.move(growing, self.folder / RECOVERED)
         return Message("Nothing could be recovered and there was no backup, so a new game was started.")
 

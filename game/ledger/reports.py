@@ -1,16 +1,17 @@
 """What the ledger tells of the past: history, days, statistics, a spreadsheet. It only reads."""
 
 import csv
-import io
+import os
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime
+from contextlib import suppress
+from dataclasses import astuple, dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
 from game.engine.rules import Mode
-from game.ledger.records import SELECTED, StoredRound, from_row
+from game.ledger.records import CREDITS, SELECTED, StoredRound, from_row
 from game.money import MINUS, PLAIN, format_money
 
 _FINISHED: Final = "state = 'paid'"
@@ -69,77 +70,158 @@ class Statistics:
     """The round that paid most for what it cost."""
     refills: int
     """Free refills taken."""
+    refilled: int
+    """Minor units that they came to."""
+    played: timedelta
+    """Time played in all sessions."""
+    largest_loss: int
+    """What the session that cost most cost, in minor units; 0 where none cost anything."""
+
+    @property
+    def net(self) -> int:
+        """What the player gained in all finished rounds, in minor units; refills are no gain."""
+        return self.total.win - self.total.stake
 
 
 def find(db: sqlite3.Connection, where: str, *values: Any) -> Iterator[StoredRound]:
     """The rounds that ``where`` (SQL, after WHERE) selects."""
-    return map(from_row, db.execute(f"SELECT {SELECTED} FROM rounds WHERE {where}", values))
+    return map(from_row, db.execute(f"SELECT {SELECTED}, {CREDITS} FROM rounds WHERE {where}", values))
 
 
 def history(db: sqlite3.Connection, limit: int, before: int | None, day: str | None) -> list[StoredRound]:
-    """At most ``limit`` rounds, newest first, older than round ``before`` and of local ``day`` where given."""
+    """At most ``limit`` rounds, newest first, older than round ``before`` and of local ``day`` where given.
+
+    Page on with the last round's number as ``before``: numbers may have gaps.
+    """
     return list(
         find(
             db,
-            "(? IS NULL OR id < ?) AND (? IS NULL OR day = ?) ORDER BY id DESC LIMIT ?",
-            before,
-            before,
-            day,
-            day,
+            f"id < ? {'' if day is None else 'AND day = ?'} ORDER BY id DESC LIMIT ?",
+            2**63 - 1 if before is None else before,
+            *(() if day is None else (day,)),
             limit,
         )
     )
 
 
+MILESTONE: Final = 1000
+"""Numbers of rounds from one milestone to the next."""
+_SUMMED: Final = "(SELECT coalesce(max(round_id), 0) FROM milestones)"
+_MODES: Final = """SELECT mode, count(*) AS rounds, sum(stake) AS stake, sum(win) AS win,
+    count(*) FILTER (WHERE win > 0) AS hits, count(*) FILTER (WHERE free_spins > 0) AS free_spins_rounds,
+    total(1.0 * stake * stake) AS stake_squares FROM rounds WHERE {part} AND state = 'paid' GROUP BY mode"""
+_DAYS: Final = """SELECT day, count(*) FILTER (WHERE state = 'paid') AS rounds,
+    count(*) FILTER (WHERE state = 'void') AS void, coalesce(sum(stake) FILTER (WHERE state = 'paid'), 0) AS stake,
+    coalesce(sum(win) FILTER (WHERE state = 'paid'), 0) AS win FROM rounds
+    WHERE {part} AND state <> 'open' GROUP BY day"""
+
+
+def sum_up(db: sqlite3.Connection, most: int) -> None:
+    """Move on by at most ``most`` milestones, inside a transaction: add up the closed rounds up to each."""
+    for _ in range(most):
+        (last,) = db.execute(f"SELECT {_SUMMED}").fetchone()
+        upto = last + MILESTONE
+        (open_from,) = db.execute(
+            "SELECT coalesce((SELECT id FROM rounds WHERE state = 'open'), (SELECT max(id) + 1 FROM rounds), 0)"
+        ).fetchone()
+        if upto >= open_from:
+            return
+        for table, query in (("mode_sums", _MODES), ("day_sums", _DAYS)):
+            rows = db.execute(query.format(part="id > ? AND id <= ?"), (last, upto)).fetchall()
+            for key, *values in rows:
+                columns = _COLUMNS[table]
+                added = ", ".join(f"{column} = {column} + excluded.{column}" for column in columns[1:])
+                db.execute(
+                    f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))}) "
+                    f"ON CONFLICT DO UPDATE SET {added}",
+                    (key, *values),
+                )
+        db.execute(
+            "INSERT INTO milestones (round_id, rounds, stake, win) "
+            "SELECT ?, coalesce(sum(rounds), 0), coalesce(sum(stake), 0), coalesce(sum(win), 0) FROM mode_sums",
+            (upto,),
+        )
+
+
+_COLUMNS: Final = {
+    "mode_sums": ("mode", "rounds", "stake", "win", "hits", "free_spins_rounds", "stake_squares"),
+    "day_sums": ("day", "rounds", "void", "stake", "win"),
+}
+
+
+def _summed(db: sqlite3.Connection, table: str, query: str) -> list[tuple[Any, ...]]:
+    """The sums up to the last milestone and those of the rounds after it, as one."""
+    key, *columns = _COLUMNS[table]
+    sums = ", ".join(f"sum({column})" for column in columns)
+    return db.execute(
+        f"SELECT {key}, {sums} FROM (SELECT {', '.join(_COLUMNS[table])} FROM {table} UNION ALL "
+        f"{query.format(part=f'id > {_SUMMED}')}) GROUP BY {key} ORDER BY {key} DESC"
+    ).fetchall()
+
+
 def day_totals(db: sqlite3.Connection) -> list[DayTotals]:
     """Totals of each local day with a finished round, newest first."""
-    rows = db.execute(
-        "SELECT day, count(*) FILTER (WHERE state = 'paid'), count(*) FILTER (WHERE state = 'void'), "
-        "coalesce(sum(stake) FILTER (WHERE state = 'paid'), 0), coalesce(sum(win) FILTER (WHERE state = 'paid'), 0) "
-        "FROM rounds WHERE state <> 'open' GROUP BY day ORDER BY day DESC"
-    )
-    return [DayTotals(*row) for row in rows]
+    return [DayTotals(*row) for row in _summed(db, "day_sums", _DAYS)]
 
 
 def statistics(db: sqlite3.Connection) -> Statistics:
     """The player's figures so far."""
-    rows = db.execute(
-        "SELECT mode, count(*), sum(stake), sum(win), count(*) FILTER (WHERE win > 0), "
-        "count(*) FILTER (WHERE free_spins > 0), total(1.0 * stake * stake) "
-        f"FROM rounds WHERE {_FINISHED} GROUP BY mode"
-    ).fetchall()
-    found = {row[0]: ModeTotals(*row[1:]) for row in rows}
+    found = {row[0]: ModeTotals(*row[1:]) for row in _summed(db, "mode_sums", _MODES)}
     by_mode = {mode: found.get(mode, ModeTotals()) for mode in Mode}
-    parts = list(by_mode.values())
-    total = ModeTotals(
-        rounds=sum(part.rounds for part in parts),
-        stake=sum(part.stake for part in parts),
-        win=sum(part.win for part in parts),
-        hits=sum(part.hits for part in parts),
-        free_spins_rounds=sum(part.free_spins_rounds for part in parts),
-        stake_squares=sum(part.stake_squares for part in parts),
-    )
+    total = ModeTotals(*map(sum, zip(*map(astuple, by_mode.values()), strict=True)))
+    refills, refilled = db.execute(
+        "SELECT count(*), coalesce(sum(amount), 0) FROM entries WHERE kind = 'deposit' AND note = 'refill'"
+    ).fetchone()
+    (played_ms,) = db.execute("SELECT coalesce(sum(played_ms), 0) FROM sessions").fetchone()
     paying = f"{_FINISHED} AND win > 0 ORDER BY"
     return Statistics(
         total=total,
         by_mode=by_mode,
         biggest_win=next(find(db, f"{paying} win DESC, id LIMIT 1"), None),
         best_multiple=next(find(db, f"{paying} win * 1.0 / stake DESC, id LIMIT 1"), None),
-        refills=db.execute("SELECT count(*) FROM entries WHERE kind = 'deposit' AND note = 'refill'").fetchone()[0],
+        refills=refills,
+        refilled=refilled,
+        played=timedelta(milliseconds=played_ms),
+        largest_loss=-min(0, _worst_session(db)),
     )
 
 
+def _worst_session(db: sqlite3.Connection) -> int:
+    """The lowest net of a session; of ended ones as it was noted at their end."""
+    (noted,) = db.execute("SELECT coalesce(min(net), 0) FROM sessions").fetchone()
+    (running,) = db.execute(
+        "SELECT coalesce(min(net), 0) FROM (SELECT sum(win - stake) AS net FROM rounds WHERE state = 'paid' "
+        "AND session_id IN (SELECT id FROM sessions WHERE net IS NULL) GROUP BY session_id)"
+    ).fetchone()
+    return int(min(noted, running))
+
+
+def best_wins(db: sqlite3.Connection, limit: int, *, by_multiple: bool) -> list[StoredRound]:
+    """The rounds that paid most minor units, or most times their stake, the best first."""
+    order = "win * 1.0 / stake" if by_multiple else "win"
+    return list(find(db, f"{_FINISHED} AND win > 0 ORDER BY {order} DESC, id LIMIT ?", limit))
+
+
 def return_curve(db: sqlite3.Connection, points: int) -> list[tuple[int, int, int]]:
-    """``(rounds, stake, win)`` so far, after evenly spaced rounds: at most ``points`` and the last one."""
+    """``(rounds, stake, win)`` so far, after evenly spaced rounds: at most ``points`` and the last one.
+
+    Of a history longer than ``points`` milestones the milestones are the rounds to choose from.
+    """
+    summed = db.execute("SELECT round_id, rounds, stake, win FROM milestones ORDER BY round_id").fetchall()
+    if len(summed) > points:
+        step = -(-len(summed) // max(1, points))
+        rows = _summed(db, "mode_sums", _MODES)
+        last = (sum(row[1] for row in rows), sum(row[2] for row in rows), sum(row[3] for row in rows))
+        return [*((rounds, stake, win) for _, rounds, stake, win in summed[step - 1 :: step]), last]
     count = db.execute(f"SELECT count(*) FROM rounds WHERE {_FINISHED}").fetchone()[0]
     step = max(1, -(-count // max(1, points)))
-    rows = db.execute(
+    found = db.execute(
         "SELECT nth, staked, won FROM (SELECT row_number() OVER sofar AS nth, sum(stake) OVER sofar AS staked, "
         f"sum(win) OVER sofar AS won FROM rounds WHERE {_FINISHED} WINDOW sofar AS (ORDER BY id)) "
         "WHERE nth % ? = 0 OR nth = ?",
         (step, count),
     )
-    return [(int(nth), int(staked), int(won)) for nth, staked, won in rows]
+    return [(int(nth), int(staked), int(won)) for nth, staked, won in found]
 
 
 CSV_HEADER: Final = (
@@ -156,15 +238,25 @@ CSV_HEADER: Final = (
     "reason",
     "seed",
     "model",
+    "credit before",
+    "credit after",
 )
+PROGRESS_EVERY: Final = 1000
+"""Rounds between two reports of progress."""
 
 
-def _plain(minor: int) -> str:
+def _plain(minor: int | None) -> str:
+    """An amount as a plain decimal; empty where it is not known."""
+    if minor is None:
+        return ""
     return format_money(minor, PLAIN).replace(PLAIN.group, "").replace(MINUS, "-")
 
 
 def csv_rows(db: sqlite3.Connection, zone_of: datetime) -> Iterator[tuple[str, ...]]:
-    """Every round for a spreadsheet, oldest first: amounts as plain decimals, times in the zone of ``zone_of``."""
+    """Every round for a spreadsheet, oldest first: amounts as plain decimals, times in the zone of ``zone_of``.
+
+    A seed has more digits than a spreadsheet's numbers hold, so it is written as a formula that is a text.
+    """
     for stored in find(db, "1 ORDER BY id"):
         yield (
             str(stored.id),
@@ -177,20 +269,34 @@ def csv_rows(db: sqlite3.Connection, zone_of: datetime) -> Iterator[tuple[str, .
             _plain(stored.net),
             str(stored.free_spins),
             stored.state,
-            stored.reason,
-            str(stored.seed),
+            stored.explanation,
+            f'="{stored.seed}"',
             stored.model,
+            _plain(stored.credit_before),
+            _plain(stored.credit_after),
         )
 
 
-def write_csv(db: sqlite3.Connection, path: Path, zone_of: datetime) -> int:
-    """Write every round as CSV, whole or not at all; returns how many."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(CSV_HEADER)
-    rows = list(csv_rows(db, zone_of))
-    writer.writerows(rows)
+def write_csv(db: sqlite3.Connection, path: Path, zone_of: datetime) -> Iterator[tuple[int, int]]:
+    """Write every round as CSV, whole or not at all: ``(written, of)`` now and then, and at the end.
+
+    The file is there once the iterator is exhausted; one that is closed before, or fails, leaves nothing behind.
+    """
+    (count,) = db.execute("SELECT count(*) FROM rounds").fetchone()
     growing = path.with_name(path.name + ".part")
-    growing.write_text(text.getvalue(), encoding="utf-8-sig", newline="")
-    growing.replace(path)
-    return len(rows)
+    try:
+        with growing.open("w", encoding="utf-8-sig", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(CSV_HEADER)
+            done = 0
+            for done, row in enumerate(csv_rows(db, zone_of), 1):
+                writer.writerow(row)
+                if done % PROGRESS_EVERY == 0:
+                    yield done, max(count, done)
+            file.flush()
+            os.fsync(file.fileno())
+        growing.replace(path)
+        yield done, done
+    finally:
+        with suppress(OSError):
+            growing.unlink(missing_ok=True)

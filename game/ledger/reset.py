@@ -12,13 +12,10 @@ from game.ledger import storage
 from game.ledger.errors import LedgerError, ledger_errors
 from game.ledger.journal import JOURNAL_NAME
 from game.ledger.ledger import Ledger
-from game.ledger.limits import LimitKind
-from game.ledger.records import day_of, to_ms
+from game.ledger.limits import SPANS
+from game.ledger.records import to_ms
 from game.ledger.recovery import GROWING, RECOVERED, undo_reset
 from game.money import FREE_CREDIT
-
-DAILY = (LimitKind.LOSS, LimitKind.TIME)
-"""Limits whose day a fresh ledger would forget."""
 
 ROOM: Final = 512 * 1024
 """Bytes that a new ledger, its journals and the limits take, and as much again."""
@@ -33,16 +30,16 @@ class ResetRefused(LedgerError):
 def start_over(ledger: Ledger) -> tuple[Ledger, Path]:
     """Close ``ledger``, put its files away and open a new one in their place; returns it and where the old one is.
 
-    Raises :class:`ResetRefused` while a round is open, a break is on, or a daily limit holds that today's play counts
-    towards, and another ledger error where the disk does not let it; then nothing has happened.
+    Raises :class:`ResetRefused` while a round is open, a break is on, or a limit of a day, week or month holds that
+    play counts towards, and another ledger error where the disk does not let it; then nothing has happened.
     """
     now = ledger.now()
     if ledger.open_round() is not None:
         raise ResetRefused("Finish the current round first.")
     if ledger.on_break_until() is not None:
         raise ResetRefused("You're taking a break. You can start over when it ends.")
-    played_today = bool(ledger.history(1, day=day_of(now))) or ledger.is_clock_behind()
-    if played_today and any(ledger.limit(kind).value is not None for kind in DAILY):
+    spans = [span for kind, span in SPANS.items() if ledger.limit(kind).value is not None]
+    if spans and ledger.has_played_within(max(spans)):
         raise ResetRefused("You've reached a limit for today. You can start over tomorrow.")
     folder = ledger.folder
     with ledger_errors(folder):

@@ -136,7 +136,81 @@ _TRIGGERS: Final = (
 Migration = Sequence[str]
 """The statements that take a file from one schema version to the next."""
 
-MIGRATIONS: Final[tuple[Migration, ...]] = ((*_TABLES, *_TRIGGERS),)
+_CLOSE_ONCE: Final = next(trigger for trigger in _TRIGGERS if "round_must_close_once" in trigger)
+_CODES: Final = (
+    "DROP TRIGGER round_must_close_once",
+    """UPDATE rounds SET reason = CASE
+        WHEN reason LIKE 'The record of round % is damaged.' THEN 'damaged'
+        WHEN reason LIKE 'Round % was played with rules this version does not have: %' THEN 'unknown_model'
+        WHEN reason LIKE 'Round % does not play again as it was recorded.' THEN 'not_reproduced'
+        WHEN reason LIKE 'The record of this round was damaged and mended; %' THEN 'repaired'
+        ELSE reason END WHERE reason <> ''""",
+    _CLOSE_ONCE,
+)
+"""The reasons of void rounds were English sentences; they become codes."""
+_MORE_LIMITS: Final = (
+    """CREATE TABLE limits_2 (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        value INTEGER CHECK (value IS NULL OR (typeof(value) = 'integer' AND value >= 0)),
+        previous INTEGER,
+        effective_at INTEGER NOT NULL
+    )""",
+    "INSERT INTO limits_2 SELECT id, at, kind, value, previous, effective_at FROM limits",
+    "DROP TABLE limits",
+    "ALTER TABLE limits_2 RENAME TO limits",
+    _forbid("limits", "UPDATE"),
+    _forbid("limits", "DELETE"),
+    "ALTER TABLE sessions ADD COLUMN since_check_ms INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE sessions ADD COLUMN since_pause_ms INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE sessions ADD COLUMN reached_at INTEGER",
+    "ALTER TABLE sessions ADD COLUMN net INTEGER",
+    """UPDATE sessions SET net = (SELECT coalesce(sum(win - stake), 0) FROM rounds
+        WHERE session_id = sessions.id AND state = 'paid')""",
+)
+"""Limits of more kinds, and what a session hands on to the next."""
+_PROOFS: Final = (
+    """CREATE TABLE proofs (
+        round_id INTEGER PRIMARY KEY REFERENCES rounds (id),
+        secret TEXT NOT NULL,
+        words TEXT NOT NULL
+    )""",
+    _forbid("proofs", "UPDATE"),
+    _forbid("proofs", "DELETE"),
+)
+"""The secrets that seeds were made of."""
+_SUMS: Final = (
+    """CREATE TABLE milestones (
+        round_id INTEGER PRIMARY KEY,
+        rounds INTEGER NOT NULL,
+        stake INTEGER NOT NULL,
+        win INTEGER NOT NULL
+    )""",
+    """CREATE TABLE mode_sums (
+        mode TEXT PRIMARY KEY,
+        rounds INTEGER NOT NULL,
+        stake INTEGER NOT NULL,
+        win INTEGER NOT NULL,
+        hits INTEGER NOT NULL,
+        free_spins_rounds INTEGER NOT NULL,
+        stake_squares REAL NOT NULL
+    )""",
+    """CREATE TABLE day_sums (
+        day TEXT PRIMARY KEY,
+        rounds INTEGER NOT NULL,
+        void INTEGER NOT NULL,
+        stake INTEGER NOT NULL,
+        win INTEGER NOT NULL
+    )""",
+    "CREATE INDEX rounds_by_time ON rounds (at, state, stake, win)",
+    "CREATE INDEX rounds_by_win ON rounds (win DESC, id) WHERE state = 'paid' AND win > 0",
+    "CREATE INDEX rounds_by_multiple ON rounds (win * 1.0 / stake DESC, id) WHERE state = 'paid' AND win > 0",
+    "CREATE INDEX deposits ON entries (at, note) WHERE kind = 'deposit'",
+)
+"""Sums of all rounds up to a milestone, and indexes: what is asked of a long history does not go through it."""
+
+MIGRATIONS: Final[tuple[Migration, ...]] = ((*_TABLES, *_TRIGGERS), (*_CODES, *_MORE_LIMITS, *_PROOFS, *_SUMS))
 """Entry ``n`` takes a file from version ``n`` to ``n + 1``; version 0 is an empty file. Released ones never change."""
 
 

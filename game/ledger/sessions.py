@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-MAX_STEP: Final = timedelta(minutes=10)
-"""A longer gap between two readings is not play: the computer slept, or its clock was changed."""
+MAX_STEP: Final = timedelta(seconds=5)
+"""A longer gap between two readings is not play: the computer slept, the game was stopped, or its clock was changed."""
+PAUSE: Final = timedelta(minutes=5)
+"""A gap that counts as a pause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +31,26 @@ class Session:
 class PlayClock:
     """Adds up the time between readings; it never runs backwards."""
 
-    def __init__(self, now: datetime) -> None:
+    def __init__(
+        self, now: datetime, *, since_check: timedelta = timedelta(), since_pause: timedelta = timedelta()
+    ) -> None:
         self._last = now
         self.elapsed = timedelta()
-        self.since_check = timedelta()
-        """Time played since the last answered reality check."""
+        self.since_check = since_check
+        """Time played since the last answered reality check, earlier sittings included."""
+        self.since_pause = since_pause
+        """Time played since the last :data:`PAUSE`, earlier sittings included."""
 
     def read(self, now: datetime) -> timedelta:
-        """The time played so far. Read it at least every few minutes."""
+        """The time played so far. Read it at least every few seconds."""
         step = now - self._last
         self._last = now
         if timedelta() < step <= MAX_STEP:
             self.elapsed += step
             self.since_check += step
+            self.since_pause += step
+        elif step >= PAUSE:
+            self.since_pause = timedelta()
         return self.elapsed
 
 
@@ -52,8 +61,10 @@ class Running:
     id: int
     started: datetime
     play_clock: PlayClock
+    reached_at: int | None = None
+    """When one of the session's own limits was met, in milliseconds since 1970; None while none was."""
     totals: tuple[int, int, int] | None = None
-    """Rounds, stakes and wins so far; None when they must be summed anew."""
+    """Rounds, stakes and wins so far; None when they must be summed again."""
     last_totals: tuple[int, int, int] = (0, 0, 0)
     """The last ones that could be read."""
 

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, Final
 
 from game.ledger import schema
 from game.ledger.errors import LedgerTooNew
-from game.ledger.reasons import MENDED_RECORD
+from game.ledger.reasons import VoidReason
 from game.ledger.records import SEALED, digest
 
 LEDGER_NAME: Final = "ledger.sqlite"
@@ -107,7 +107,7 @@ def damage(
 def damaged_record(db: sqlite3.Connection) -> str | None:
     """A paid round whose record is not what was written, unless a mending has marked it; an open one is void later."""
     wanted = f"SELECT id, {', '.join(SEALED)}, checksum FROM rounds WHERE state = 'paid' AND reason <> ?"
-    for row in db.execute(wanted, (MENDED_RECORD,)):
+    for row in db.execute(wanted, (VoidReason.REPAIRED,)):
         if is_altered(row):
             return f"the record of round {row[0]} is damaged"
     return None

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from game import paths
 from game.language import Language
-from game.ledger.reasons import REASONS
 from game.messages import Minor, message_of, translate
 from game.money import currency, format_money
 from game.paths import Profile
@@ -107,7 +106,7 @@ class Services:
     def say(self, told: str | Exception) -> str:
         """What an error or a sentence says, in the player's language."""
         text = told if isinstance(told, str) else message_of(told)
-        return translate(text, self.tr, self._shown, (*REASONS, paths.NO_HOME), self.language.ntr)
+        return translate(text, self.tr, self._shown, (paths.NO_HOME,), self.language.ntr)
 
     def _shown(self, value: object) -> str:
         match value:

@@ -13,6 +13,7 @@ from game.money import DEFAULT
 from .conftest import Clock
 
 LOSING = play(Mode.BASE, next(Seed(s) for s in range(200) if not play(Mode.BASE, Seed(s)).win))
+WINNING = play(Mode.BASE, next(Seed(s) for s in range(200) if play(Mode.BASE, Seed(s)).win > 40))
 BACK = [{"minutes": -1}, {"hours": -13}, {"days": -1}, {"days": -100}, {"days": -20_000}]
 
 
@@ -57,9 +58,7 @@ def test_played_time_counts_under_an_earlier_clock(folder, clock, back):
     with Ledger.open(folder, clock) as ledger:
         ledger.set_limit(LimitKind.TIME, 10)
         ledger.start_session()
-        for _ in range(2):
-            clock.forward(minutes=6)
-            ledger.session()
+        clock.play(ledger, minutes=12)
     clock.forward(**back)
     with Ledger.open(folder, clock) as ledger:
         with pytest.raises(LimitReached, match="10 min"):
@@ -115,12 +114,12 @@ def test_starting_over_does_not_pass_a_daily_limit_under_an_earlier_clock(ledger
 def test_the_session_goes_on_counting_under_an_earlier_clock(folder, clock, back):
     with Ledger.open(folder, clock) as ledger:
         ledger.start_session()
-        clock.forward(minutes=2)
+        clock.play(ledger, minutes=2)
         lose(ledger)
         clock.forward(**back)
         session = ledger.session()
         assert (session.elapsed, session.net) == (timedelta(minutes=2), -200)
-        clock.forward(minutes=1)
+        clock.play(ledger, minutes=1)
         lose(ledger)
         session = ledger.session()
         assert (session.elapsed, session.rounds, session.net) == (timedelta(minutes=3), 2, -400)
@@ -145,6 +144,59 @@ def test_a_clock_that_ran_years_ahead_once_is_forgiven_after_a_day(ledger, clock
     ledger.set_limit(LimitKind.LOSS, 800)
     clock.forward(hours=25)
     assert ledger.limit(LimitKind.LOSS).value == 800
+
+
+def test_a_clock_set_forward_while_playing_frees_nothing_and_set_back_again_forgets_it(ledger, clock):
+    ledger.set_limit(LimitKind.LOSS, 400)
+    lose(ledger)
+    lose(ledger)
+    ledger.take_break(clock.now + timedelta(days=7))
+    ledger.set_limit(LimitKind.LOSS, 900)
+    for days in (8, 400, -408):
+        clock.leap(days=days)
+        assert ledger.on_break_until() is not None
+        assert ledger.limit(LimitKind.LOSS).value == 400
+        with pytest.raises(LimitReached, match="break"):
+            ledger.check(Mode.BASE, DEFAULT)
+    clock.forward(days=6, hours=23)
+    assert ledger.on_break_until() is not None
+    clock.forward(hours=1)
+    assert ledger.on_break_until() is None
+
+
+def test_a_clock_that_runs_a_little_wrong_is_not_held_against_anyone(ledger, clock):
+    ledger.take_break(clock.now + timedelta(hours=2))
+    for _ in range(120):
+        clock.forward(seconds=60)
+        clock.leap(milliseconds=500)
+        ledger.session()
+    assert ledger.on_break_until() is None
+
+
+def test_a_break_taken_while_the_clock_ran_ahead_ends_under_the_right_one(folder, clock):
+    clock.forward(days=26_000)
+    with Ledger.open(folder, clock) as ledger:
+        lose(ledger)
+        ledger.take_break(clock.now + timedelta(hours=2))
+    clock.forward(days=-26_000)
+    for hours, on in ((0, True), (1.9, True), (0.1, False)):
+        clock.forward(hours=hours)
+        with Ledger.open(folder, clock) as ledger:
+            assert (ledger.on_break_until() is not None) == on
+            ledger.session()
+
+
+def test_what_was_won_later_than_now_loosens_no_loss_limit(folder, clock):
+    clock.forward(days=3)
+    with Ledger.open(folder, clock) as ledger:
+        ledger.settle(ledger.stake(WINNING, DEFAULT).id)
+    clock.forward(days=-3)
+    with Ledger.open(folder, clock) as ledger:
+        ledger.set_limit(LimitKind.LOSS, 400)
+        lose(ledger)
+        lose(ledger)
+        with pytest.raises(LimitReached):
+            ledger.check(Mode.BASE, DEFAULT)
 
 
 @settings(max_examples=40)

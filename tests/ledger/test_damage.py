@@ -15,7 +15,7 @@ from game.app import main
 from game.engine import Mode, Seed, play
 from game.ledger import Ledger, LedgerBusy, LedgerTooNew, LimitKind, NoLedger, audit, storage
 from game.ledger.journal import JOURNAL_NAME
-from game.ledger.reasons import MENDED_RECORD
+from game.ledger.reasons import VoidReason
 from game.ledger.recovery import COPIED, GROWING, RECOVERED
 from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
 from game.money import FREE_CREDIT, LADDER
@@ -215,7 +215,7 @@ def test_a_closed_round_that_was_damaged_is_known_and_does_not_spoil_the_audit_f
         assert (found["agrees"], found["mended"]) == (True, 1)
         opened_again(folder)
     with Ledger.open(folder, later()) as ledger:
-        assert "damaged and mended" in ledger.round(2).reason
+        assert ledger.round(2).reason == VoidReason.REPAIRED
         assert ledger.round(3).reason in {"", "void"}
     assert main(["--audit", "--profile", str(folder)]) == 0
     told = capsys.readouterr()
@@ -236,7 +236,7 @@ def test_a_closed_round_that_was_damaged_is_restored_from_the_journal(closed, tm
 def test_a_mark_of_mending_does_not_hide_an_altered_round(closed, tmp_path_factory):
     """Only a record whose checksum is broken is excused: one made to look whole is not."""
     folder = copy_of(closed[0], tmp_path_factory)
-    altered(folder, f"UPDATE rounds SET reason = '{MENDED_RECORD}' WHERE id = 2")
+    altered(folder, f"UPDATE rounds SET reason = '{VoidReason.REPAIRED}' WHERE id = 2")
     assert audit(folder)["agrees"]
     assert audit(folder)["mended"] == 0
 

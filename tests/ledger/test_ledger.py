@@ -22,9 +22,11 @@ from game.ledger import (
     RoundClosed,
     RoundOpen,
     State,
+    VoidReason,
     audit,
     lock,
 )
+from game.ledger.ledger import REFILL_BELOW
 from game.ledger.records import SEALED
 from game.ledger.storage import LEDGER_NAME
 from game.money import DEFAULT, FREE_CREDIT, LADDER, MAX, Bet
@@ -125,42 +127,48 @@ def test_the_last_spin_seen_only_moves_on(ledger):
     assert ledger.round(stored.id).intact
 
 
-def lose_all(ledger):
-    """Lose until not even the smallest bet is left."""
-    for bet in reversed(LADDER):
-        while ledger.balance >= bet.base:
-            ledger.settle(ledger.stake(LOSING, bet).id)
+def spend(ledger, down_to):
+    """Lose until the credit is at most that."""
+    while ledger.balance > down_to:
+        most = max(ledger.balance - down_to, REFILL_BELOW)
+        bet = next(bet for bet in reversed(LADDER) if bet.price(Mode.BASE) <= most)
+        ledger.settle(ledger.stake(LOSING, bet).id)
 
 
-def test_a_refill_is_there_only_below_the_smallest_bet(ledger):
-    ledger.settle(ledger.stake(LOSING, DEFAULT).id)
-    assert not ledger.can_refill
-    with pytest.raises(RefillRefused, match=r"below 0\.20"):
-        ledger.refill()
-    lose_all(ledger)
+def test_a_refill_is_there_only_below_the_smallest_bet_and_fills_up(ledger):
+    for left in (FREE_CREDIT, 199_000, REFILL_BELOW):
+        spend(ledger, left)
+        assert not ledger.can_refill
+        with pytest.raises(RefillRefused, match=r"below 0\.20"):
+            ledger.refill()
+    spend(ledger, REFILL_BELOW - 1)
+    assert ledger.can_refill
     left = ledger.balance
-    assert left < LADDER[0].base
-    assert ledger.refill() == FREE_CREDIT + left
-    with pytest.raises(RefillRefused):
+    assert ledger.refill() == FREE_CREDIT
+    found = ledger.statistics()
+    assert (found.refills, found.refilled) == (1, FREE_CREDIT - left)
+    assert found.net == left - FREE_CREDIT
+
+
+def test_a_refill_comes_once_an_hour(ledger, clock):
+    spend(ledger, REFILL_BELOW - 1)
+    ledger.refill(2000)
+    assert ledger.balance == 2000
+    spend(ledger, REFILL_BELOW - 1)
+    clock.forward(minutes=59)
+    with pytest.raises(RefillRefused, match="13:00"):
         ledger.refill()
-    assert ledger.statistics().refills == 1
+    clock.forward(minutes=1)
+    assert ledger.refill(2000) == 2000
 
 
-def test_a_refill_is_there_once_an_hour(ledger, clock):
-    lose_all(ledger)
-    ledger.refill()
-    lose_all(ledger)
-    with pytest.raises(RefillRefused, match="once an hour"):
-        ledger.refill()
-    clock.forward(minutes=61)
-    assert ledger.refill() >= FREE_CREDIT
-
-
-def test_no_refill_is_there_in_a_break(ledger, clock):
-    lose_all(ledger)
-    ledger.take_break(clock() + timedelta(hours=2))
+def test_there_is_no_refill_in_a_break(ledger, clock):
+    spend(ledger, REFILL_BELOW - 1)
+    ledger.take_break(clock.now + timedelta(hours=2))
     with pytest.raises(RefillRefused, match="break"):
         ledger.refill()
+    clock.forward(hours=2)
+    ledger.refill()
 
 
 def test_everything_is_there_after_reopening(folder, clock):
@@ -266,7 +274,8 @@ def test_an_altered_open_round_is_void_and_refunded(ledger, change):
     void, played = resumed
     assert played is None
     assert (void.state, ledger.balance) == (State.VOID, FREE_CREDIT)
-    assert "damaged" in void.reason
+    assert void.reason == VoidReason.DAMAGED
+    assert "damaged" in void.explanation
 
 
 def test_a_round_of_an_unknown_model_is_void_and_refunded(ledger):
@@ -276,7 +285,8 @@ def test_a_round_of_an_unknown_model_is_void_and_refunded(ledger):
     resumed = ledger.resume()
     assert resumed is not None
     assert resumed[0].state == State.VOID
-    assert "does not have" in resumed[0].reason
+    assert resumed[0].reason == VoidReason.UNKNOWN_MODEL
+    assert "rules this version doesn't have (7.0.0+0123456789ab)" in resumed[0].explanation
     assert ledger.balance == FREE_CREDIT
 
 
@@ -285,7 +295,8 @@ def test_a_round_that_plays_otherwise_is_void_and_refunded(ledger):
     ledger.stake(replace(LOSING, events=LOSING.events[:-1]), DEFAULT)
     resumed = ledger.resume()
     assert resumed is not None
-    assert "does not play again" in resumed[0].reason
+    assert resumed[0].reason == VoidReason.NOT_REPRODUCED
+    assert "doesn't play again" in resumed[0].explanation
     assert ledger.balance == FREE_CREDIT
 
 

@@ -104,8 +104,8 @@ def test_the_spreadsheet_holds_every_round(ledger, tmp_path):
         assert int(row["round"]) == stored.id
         assert round(float(row["stake"]) * 100) == stored.stake
         assert round(float(row["net"]) * 100) == stored.net
-        assert int(row["seed"]) == stored.seed
-        assert row["reason"] == stored.reason
+        assert row["seed"] == f'="{stored.seed}"'
+        assert row["reason"] == stored.explanation
     assert [file.name for file in tmp_path.glob("*.csv*")] == [path.name]
 
 

@@ -11,15 +11,7 @@ from game.ledger import Ledger, LedgerError, LimitKind, ResetRefused, audit, sta
 from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
 from game.money import DEFAULT
 
-
-class Clock:
-    def __init__(self):
-        from datetime import UTC, datetime
-
-        self.now = datetime(2026, 11, 30, 12, tzinfo=UTC)
-
-    def __call__(self):
-        return self.now
+from .conftest import Clock
 
 
 @pytest.fixture
@@ -66,7 +58,7 @@ def test_not_during_a_break(opened):
     ledger.take_break(clock.now + timedelta(hours=1))
     with pytest.raises(ResetRefused):
         start_over(ledger)
-    clock.now += timedelta(hours=2)
+    clock.forward(hours=2)
     fresh, _ = start_over(ledger)
     fresh.close()
 
@@ -76,9 +68,9 @@ def test_not_on_a_day_that_a_daily_limit_counts(opened, kind):
     ledger, clock = opened
     ledger.set_limit(kind, 1000)
     ledger.settle(a_round(ledger).id)
-    with pytest.raises(ResetRefused, match="tomorrow"):
+    with pytest.raises(ResetRefused, match="start over"):
         start_over(ledger)
-    clock.now += timedelta(days=1)
+    clock.forward(days=1)
     fresh, _ = start_over(ledger)
     assert fresh.limit(kind).value == 1000
     fresh.close()

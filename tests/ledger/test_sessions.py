@@ -55,7 +55,7 @@ def test_the_running_totals_are_those_of_the_file(ledger):
 
 def test_a_new_session_starts_from_nothing(ledger, clock):
     ledger.settle(ledger.stake(ROUNDS[0], DEFAULT).id)
-    clock.forward(minutes=3)
+    clock.play(ledger, minutes=3)
     first = ledger.session()
     second = ledger.start_session()
     assert second.id == first.id + 1
@@ -64,22 +64,18 @@ def test_a_new_session_starts_from_nothing(ledger, clock):
 
 def test_the_time_of_an_ended_session_is_kept(ledger, clock):
     ledger.start_session()
-    for _ in range(4):
-        clock.forward(minutes=2)
-        ledger.session()
+    clock.play(ledger, minutes=8)
     ledger.end_session()
     assert ledger._db.execute("SELECT played_ms FROM sessions").fetchone() == (8 * 60_000,)
 
 
 def test_sleep_and_changes_of_the_clock_are_not_play(ledger, clock):
     ledger.start_session()
-    clock.forward(minutes=1)
-    ledger.session()
-    clock.forward(hours=9)
-    ledger.session()
-    clock.forward(days=-400)
-    ledger.session()
-    clock.forward(minutes=1)
+    clock.play(ledger, minutes=1)
+    for gap in ({"hours": 9}, {"days": -400}, {"minutes": 9, "seconds": 59}, {"seconds": 100}, {"seconds": 6}):
+        clock.forward(**gap)
+        ledger.session()
+    clock.play(ledger, minutes=1)
     assert ledger.session().elapsed == timedelta(minutes=2)
 
 

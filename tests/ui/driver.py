@@ -55,6 +55,7 @@ class Player:
         self.program = program
         self.now = START
         program.services.table.ledger._clock = lambda: self.now
+        program.services.table.ledger._steady = lambda: self.now.timestamp()
 
     @property
     def services(self) -> Services:

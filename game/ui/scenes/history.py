@@ -329,7 +329,7 @@ class RoundCard(Panel):
             colour="gold",
         )
         below = pygame.Rect(body.left, bottom + 52, body.width, 70)
-        text = self.verdict or services.say(self.stored.reason)
+        text = self.verdict or services.say(self.stored.explanation)
         if not text:
             text = services.tr(
                 "This command replays the round in this version of the game. It doesn't affect your credit."

@@ -60,7 +60,7 @@ class Limits(Panel):
         self.wanted: dict[LimitKind, int | None] = {}
         self.fields: dict[LimitKind, Field] = {}
         self.length = next(iter(BREAKS))
-        for index, kind in enumerate(LimitKind):
+        for index, kind in enumerate(LABELS):
             self.held[kind] = services.table.ledger.limit(kind)
             self.wanted[kind] = self._aim(kind)
             rect = pygame.Rect(body.left, body.top + 64 + index * ROW, body.width, 66)
@@ -79,7 +79,7 @@ class Limits(Panel):
                     share=0.42,
                 )
             )
-        y = body.top + 64 + len(LimitKind) * ROW
+        y = body.top + 64 + len(LABELS) * ROW
         self.controls.add(
             Choice(
                 pygame.Rect(body.left, y, body.width - 320, 66),
@@ -174,7 +174,7 @@ class Limits(Panel):
         return held is not None and (wanted is None or wanted > held)
 
     def _changed(self) -> list[LimitKind]:
-        return [kind for kind in LimitKind if self.wanted[kind] != self._aim(kind)]
+        return [kind for kind in LABELS if self.wanted[kind] != self._aim(kind)]
 
     def _may_save(self) -> bool:
         return bool(self._changed()) and not any(field.reason for field in self.fields.values())
