@@ -233,7 +233,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "S
 
     try:
         clock = GameClock() if display.headless else None
-        ledger = Ledger.open(profile.folder, clock or local_now)
+        ledger = Ledger.open(profile.folder, clock or local_now, bankroll=_bankroll(options))
     except LedgerError as error:
         if not options.automatic and not display.headless:
             tr = Language(paths.locale_folder(), loaded.settings.language).tr
@@ -283,7 +283,7 @@ def _is_demonstration(options: Options, profile: paths.Profile, settings: "Setti
     except OSError as error:
         raise CannotStart(f"{mark} cannot be written ({files.reason(error)})", 1) from error
     marked = os.path.lexists(mark)
-    if options.demo is not None and settings.responsible:
+    if options.demo is not None and (settings.responsible or ledger.responsible() is not None):
         raise CannotStart(f"responsible mode is on in {profile.folder}: rounds are not played automatically", 2)
     if options.demo is not None and options.seed is not None and not marked:
         raise CannotStart(
@@ -292,6 +292,16 @@ def _is_demonstration(options: Options, profile: paths.Profile, settings: "Setti
             2,
         )
     return marked
+
+
+def _bankroll(options: Options) -> int:
+    """Minor units that a new profile begins with: in a demonstration's scratch profile enough for all its rounds."""
+    from game.engine import Mode
+    from game.money import DEFAULT, FREE_CREDIT
+
+    if options.demo is None or options.profile is not None:
+        return FREE_CREDIT
+    return max(FREE_CREDIT, options.demo * DEFAULT.price(options.mode or Mode.BASE))
 
 
 def _serve(
@@ -304,7 +314,7 @@ def _serve(
     seed: "Seed | None",
 ) -> "Services":
     """Put together what every scene may use."""
-    from game.engine.rng import derived_seed, new_seed
+    from game.engine.rng import derived_seed
     from game.language import Language
     from game.money import DEFAULT
     from game.platform.audio import Audio
@@ -324,7 +334,8 @@ def _serve(
     numbers = itertools.count(last[0].id if last else 0)  # a demo that is continued does not begin again
 
     def next_seed() -> "Seed":
-        return new_seed() if seed is None else derived_seed(seed, next(numbers))
+        assert seed is not None
+        return derived_seed(seed, next(numbers))
 
     def save() -> None:
         if options.automatic:
@@ -339,7 +350,7 @@ def _serve(
         display=display,
         audio=Audio(paths.sounds_folder()),
         theme=Theme(paths.fonts_folder(), language.tr),
-        table=Table(ledger, settings, next_seed),
+        table=Table(ledger, settings, None if seed is None else next_seed),
         settings=settings,
         language=language,
         skins=skins,
@@ -372,6 +383,10 @@ class GameClock:
 
     def __call__(self) -> datetime:
         return self.now
+
+    def steady(self) -> float:
+        """Seconds that have passed."""
+        return self.now.timestamp()
 
     def advance(self, seconds: float) -> None:
         """Let time pass."""

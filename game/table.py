@@ -5,12 +5,25 @@ The outcome of a round is fixed and written down before anything of it is shown.
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.engine import Mode, Round, Seed, play
-from game.ledger import Ledger, LedgerError, Malfunction, RefillRefused, State, StoredRound
+from game.ledger import (
+    Ledger,
+    LedgerError,
+    Limit,
+    LimitKind,
+    Malfunction,
+    Preset,
+    RefillRefused,
+    Rules,
+    State,
+    StoredRound,
+    new_proof,
+)
+from game.ledger.proof import MAX_WORDS
 from game.messages import Message
-from game.money import Bet
+from game.money import FREE_CREDIT, Bet
 from game.settings import Settings
 
 
@@ -27,8 +40,16 @@ class Played:
 class Table:
     """Bets, stakes and settlements of one profile."""
 
-    def __init__(self, ledger: Ledger, settings: Settings, next_seed: Callable[[], Seed]) -> None:
+    def __init__(self, ledger: Ledger, settings: Settings, next_seed: Callable[[], Seed] | None = None) -> None:
+        """``next_seed`` tells the seeds of a demonstration; without it each round has a proof of its own."""
         self.ledger, self.settings, self.next_seed = ledger, settings, next_seed
+        self._proof = new_proof()
+        self.words = ""
+        """What the player mixes into the next rounds' seeds; at most :data:`~game.ledger.proof.MAX_WORDS` count."""
+        self.rules: Rules | None = None
+        """The rules of responsible mode; None outside of it."""
+        with suppress(LedgerError):  # a disk that fails now is met again, and said so, with the first stake
+            self._follow_rules()
         self.open: Played | None = None
         """The round whose stake is taken and which is not settled yet."""
         self.refills = True
@@ -48,7 +69,26 @@ class Table:
     @property
     def mode(self) -> Mode:
         """What the spin button plays."""
-        return Mode.ANTE if self.settings.ante else Mode.BASE
+        return Mode.ANTE if self.settings.ante and self.rules is None else Mode.BASE
+
+    @property
+    def commitment(self) -> str | None:
+        """What commits the next round's seed, to be shown before the press; None in a demonstration with a seed."""
+        return None if self.next_seed is not None else self._proof.commitment
+
+    def _follow_rules(self) -> None:
+        """Take over what the ledger says of responsible mode; a setting of an earlier version is handed to it."""
+        ledger = self.ledger
+        if self.settings.responsible and not ledger.was_set(LimitKind.RESPONSIBLE):
+            ledger.set_responsible(Preset.OWN)
+        self.rules = ledger.responsible()
+        self.settings.responsible = self.rules is not None
+
+    def set_responsible(self, preset: Preset | None) -> Limit:
+        """Enter, change or leave responsible mode: see :meth:`Ledger.set_responsible`."""
+        limit = self.ledger.set_responsible(preset)
+        self._follow_rules()
+        return limit
 
     def price(self, mode: Mode | None = None) -> int:
         """Minor units that a round costs now."""
@@ -66,10 +106,15 @@ class Table:
         if self.open is not None:
             self.settle()
         bet = self.bet
+        self._follow_rules()
         self.ledger.check(mode, bet)
-        played = play(mode, self.next_seed())
+        if self.next_seed is None:
+            proof = replace(self._proof, words=self.words[:MAX_WORDS])
+            played = play(mode, proof.seed)
+        else:
+            proof, played = None, play(mode, self.next_seed())
         try:
-            stored = self.ledger.stake(played, bet)
+            stored = self.ledger.stake(played, bet, proof)
         except LedgerError:
             # A disk may fail after the commit reached it: if the stake is down, the round is played.
             found = self.ledger.open_round()
@@ -77,6 +122,7 @@ class Table:
                 raise
             stored = found
         self.open = Played(played, bet, stored)
+        self._proof = new_proof()
         self.balance = self.ledger.balance
         return self.open
 
@@ -125,9 +171,9 @@ class Table:
         """Let the ledger go."""
         self.ledger.close()
 
-    def refill(self) -> None:
-        """Take the free refill of play money; raises ``LedgerError``."""
+    def refill(self, bankroll: int = FREE_CREDIT) -> None:
+        """Fill the credit up to ``bankroll`` minor units of play money; raises ``LedgerError``."""
         if not self.refills:
             raise RefillRefused(Message("A demo takes no free refill in a game of your own."))
-        self.ledger.refill()
+        self.ledger.refill(bankroll)
         self.balance = self.ledger.balance

@@ -43,8 +43,8 @@ def test_a_round_that_cannot_be_paid_takes_nothing(table):
 def test_a_fault_after_the_commit_does_not_lose_the_round(table, ledger, monkeypatch, tmp_path):
     stake = ledger.stake
 
-    def fails_late(played, bet):
-        stake(played, bet)
+    def fails_late(*what):
+        stake(*what)
         raise DiskFull("The disk is full.")
 
     monkeypatch.setattr(ledger, "stake", fails_late)
@@ -57,7 +57,7 @@ def test_a_fault_after_the_commit_does_not_lose_the_round(table, ledger, monkeyp
 
 
 def test_a_fault_before_the_commit_takes_nothing(table, ledger, monkeypatch):
-    def fails(_played, _bet):
+    def fails(*_):
         raise DiskFull("The disk is full.")
 
     monkeypatch.setattr(ledger, "stake", fails)

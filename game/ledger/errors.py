@@ -84,6 +84,10 @@ class RefillRefused(LedgerError):
     """A refill was asked for while there is credit enough."""
 
 
+class RealityCheckDue(LedgerError):
+    """A game that plays by itself has reached the player's interval between reality checks."""
+
+
 class Malfunction(LedgerError):
     """A stored round cannot be completed as recorded, so it is void."""
 

@@ -297,9 +297,8 @@ class Ledger:
             return Message("You can refill when your credit is below {amount}.", amount=Minor(REFILL_BELOW))
         last = self._row("SELECT max(at) FROM entries WHERE kind = 'deposit' AND note = 'refill'")[0]
         if last is not None and last <= to_ms(now) < last + to_ms(EPOCH + REFILL_EVERY):
-            return Message(
-                "You can refill once an hour: again at {when}.", when=(from_ms(last) + REFILL_EVERY).astimezone(now.tzinfo)
-            )
+            again = from_ms(last) + REFILL_EVERY
+            return Message("You can refill once an hour: again at {when}.", when=again.astimezone(now.tzinfo))
         return ""
 
     @property

@@ -274,7 +274,8 @@ def test_a_missing_ledger_comes_back_from_its_backup(folder, clock):
     (folder / LEDGER_NAME).unlink()
     found, notes = opened_again(folder)
     assert found == balance
-    assert "restored" in notes[0]
+    assert "missing" in notes[0]
+    assert "recovered" in notes[0]
 
 
 def test_an_older_backup_does_not_replace_newer_rounds(closed, tmp_path_factory):

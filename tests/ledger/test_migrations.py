@@ -36,7 +36,7 @@ def test_a_ledger_of_an_earlier_version_opens_and_goes_on(version, folder, clock
     number = lay(version, folder)
     balance, open_round = BALANCES[number]
     assert audit(folder)["balance"] == balance
-    clock.forward(days=1)
+    clock.forward(days=3)
     with Ledger.open(folder, clock) as ledger:
         assert ledger.notes == []
         assert ledger.balance == balance

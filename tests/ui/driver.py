@@ -55,7 +55,11 @@ class Player:
         self.program = program
         self.now = START
         program.services.table.ledger._clock = lambda: self.now
-        program.services.table.ledger._steady = lambda: self.now.timestamp()
+        program.services.table.ledger._steady = self.seconds
+
+    def seconds(self) -> float:
+        """The time as the ledger checks its clock by it."""
+        return self.now.timestamp()
 
     @property
     def services(self) -> Services:

@@ -66,7 +66,7 @@ def under(monkeypatch):
     def lay(plan):
         connection = type("WatchedByPlan", (Watched,), {"plan": plan})
         monkeypatch.setattr(
-            Ledger, "open", classmethod(lambda cls, folder, clock: opened(cls, folder, clock, factory=connection))
+            Ledger, "open", classmethod(lambda cls, *args, **rest: opened(cls, *args, **rest, factory=connection))
         )
         return plan
 

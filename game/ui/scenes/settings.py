@@ -8,7 +8,7 @@ import pygame
 
 from game import paths
 from game.language import language_name, languages
-from game.ledger import LedgerError, LimitKind, start_over
+from game.ledger import LedgerError, Preset, start_over
 from game.money import CURRENCIES, FREE_CREDIT
 from game.platform.input import Action, Command, Erased, KeyNamed, PointerPressed, Press, key_map
 from game.present.tempo import Speed
@@ -24,8 +24,6 @@ from game.ui.widgets.rows import Rows
 
 TABS: Final = ("Display and sound", "Play", "Accessibility", "Keys", "Profile")
 ROW: Final = 84
-RESPONSIBLE_CHECK: Final = 30
-"""Minutes between reality checks that responsible mode begins with."""
 KEPT_AFRESH: Final = (
     "language",
     "currency",
@@ -221,18 +219,22 @@ class SettingsPanel(Panel):
         setattr(settings, name, value)
         self.services.theme.larger_text = settings.larger_text
         self.services.apply_sound()
-        if name == "responsible" and value:
-            self._begin_responsible()
+        if name == "responsible":
+            self._set_responsible(on=value)
         self.services.save_settings()
 
-    def _begin_responsible(self) -> None:
-        """Responsible mode has reality checks on."""
-        ledger = self.services.table.ledger
+    def _set_responsible(self, *, on: bool) -> None:
+        """Responsible mode holds at once; to leave it takes a day."""
+        services = self.services
         try:
-            if ledger.limit(LimitKind.REALITY_CHECK).value is None:
-                ledger.set_limit(LimitKind.REALITY_CHECK, RESPONSIBLE_CHECK)
+            limit = services.table.set_responsible(Preset.OWN if on else None)
         except LedgerError as error:
-            self.services.notify(error)
+            services.settings.responsible = services.table.rules is not None
+            services.notify(error)
+            return
+        if limit.pending_from is not None:
+            when = services.language.moment(limit.pending_from.astimezone(services.now().tzinfo))
+            services.notify(services.tr("Responsible mode ends on {when}.").format(when=when))
 
     def _choose_theme(self, name: str) -> None:
         if self.services.loading is None and name in self.services.skins:

@@ -1,6 +1,7 @@
 """The demonstration: the game plays rounds by itself, shows every skin it was asked to, and closes."""
 
 from game.engine.rules import Mode
+from game.ledger import RealityCheckDue
 from game.ui.services import Services
 from game.ui.table.playback import RoundPlayback
 from game.ui.table.rounds import Rounds
@@ -26,6 +27,8 @@ class Demo:
                 services.load_skin(self.skins.pop(0))
             services.closing = services.loading is None
             return
+        if services.table.ledger.reality_check_due():
+            raise RealityCheckDue(services.tr("It's time for a reality check, and nobody is there to answer it."))
         mode = self.modes.pop(0)
         self._raise_credit(mode)
         if not services.table.affords(mode):
