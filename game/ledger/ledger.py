@@ -18,6 +18,7 @@ from game.engine import Mode, Round
 from game.ledger import limits, reports, storage
 from game.ledger.errors import (
     InsufficientBalance,
+    LedgerDamaged,
     LedgerError,
     LedgerMoved,
     Malfunction,
@@ -173,7 +174,7 @@ class Ledger:
     @property
     def balance(self) -> int:
         """The player's credit, in minor units."""
-        with ledger_errors(self.folder):
+        with self._errors():
             return storage.balance(self._db)
 
     def check(self, mode: Mode, bet: Bet) -> None:
@@ -186,7 +187,7 @@ class Ledger:
         assert running is not None
         self._take_due_pause(running, now)
         try:
-            with ledger_errors(self.folder):
+            with self._errors():
                 limits.check_stake(self._db, mode, price, running.id, running.play_clock, now)
         except limits.LimitReached as error:
             if error.kind in (limits.LimitKind.BUDGET, limits.LimitKind.SESSION_TIME) and running.reached_at is None:
@@ -232,7 +233,7 @@ class Ledger:
 
         A power cut may lose this (a spin is then shown twice); it does not wait for the disk as money does.
         """
-        with ledger_errors(self.folder):
+        with self._errors():
             self._db.execute("PRAGMA synchronous = NORMAL")
             try:
                 self._db.execute(
@@ -352,34 +353,34 @@ class Ledger:
 
     def proof(self, round_id: int) -> Proof | None:
         """The secret and words that a round's seed was made of; None where it was drawn without."""
-        with ledger_errors(self.folder):
+        with self._errors():
             return proof_of(self._db, round_id)
 
     # The past
 
     def history(self, limit: int = 50, before: int | None = None, day: str | None = None) -> list[StoredRound]:
         """At most ``limit`` rounds, newest first: those older than round ``before``, those of local ``day``."""
-        with ledger_errors(self.folder):
+        with self._errors():
             return reports.history(self._db, limit, before, day)
 
     def day_totals(self) -> list[reports.DayTotals]:
         """Totals of each local day, newest first."""
-        with ledger_errors(self.folder):
+        with self._errors():
             return reports.day_totals(self._db)
 
     def statistics(self) -> reports.Statistics:
         """The player's figures so far."""
-        with ledger_errors(self.folder):
+        with self._errors():
             return reports.statistics(self._db)
 
     def return_curve(self, points: int = 200) -> list[tuple[int, int, int]]:
         """``(rounds, stake, win)`` so far after evenly spaced rounds, for a plot."""
-        with ledger_errors(self.folder):
+        with self._errors():
             return reports.return_curve(self._db, points)
 
     def best_wins(self, limit: int = 20, *, by_multiple: bool = False) -> list[StoredRound]:
         """The rounds that paid most minor units, or most times their stake, the best first."""
-        with ledger_errors(self.folder):
+        with self._errors():
             return reports.best_wins(self._db, limit, by_multiple=by_multiple)
 
     def export_csv(self, path: Path) -> int:
@@ -392,7 +393,7 @@ class Ledger:
 
     def reader(self) -> LedgerReader:
         """The past on a connection of its own, for another thread; close it there."""
-        with ledger_errors(self.folder):
+        with self._errors():
             return LedgerReader(self.folder, self._now())
 
     # Sessions and limits
@@ -472,11 +473,14 @@ class Ledger:
                 reports.sum_up(self._db, 2**31)
         self._running = None
         if ending.rounds:
-            self._back_up()
+            with self._errors():
+                is_long = (self.folder / storage.LEDGER_NAME).stat().st_size > storage.MAX_SEALED
+            if not is_long or self._journal.size > MAX_SIZE:
+                self._back_up()
 
     def limit(self, kind: limits.LimitKind) -> limits.Limit:
         """One of the player's limits as it stands now."""
-        with ledger_errors(self.folder):
+        with self._errors():
             return limits.read_limit(self._db, kind, self._limits_now())
 
     def set_limit(self, kind: limits.LimitKind, value: int | None) -> limits.Limit:
@@ -487,7 +491,7 @@ class Ledger:
 
     def responsible(self) -> Rules | None:
         """The rules of responsible mode that hold now; None outside of it."""
-        with ledger_errors(self.folder):
+        with self._errors():
             return limits.read_rules(self._db, self._limits_now())
 
     def set_responsible(self, preset: Preset | None) -> limits.Limit:
@@ -510,14 +514,14 @@ class Ledger:
     def copy_limits(self, target: sqlite3.Connection) -> None:
         """Write the player's limits, as they stand and wait, into an empty ledger."""
         columns = "at, kind, value, previous, effective_at"
-        with ledger_errors(self.folder):
+        with self._errors():
             rows = self._db.execute(f"SELECT {columns} FROM limits ORDER BY id").fetchall()
             target.executemany(f"INSERT INTO limits ({columns}) VALUES (?, ?, ?, ?, ?)", rows)
 
     def has_played_within(self, span: int) -> bool:
         """Whether a round was begun in the last ``span`` milliseconds, or later than now, by a clock not forgiven."""
         moment = to_ms(self._limits_now())
-        with ledger_errors(self.folder):
+        with self._errors():
             later = self._row("SELECT EXISTS (SELECT 1 FROM rounds WHERE at > ?)", moment)[0]
             if later and not limits.is_forgiven(self._db, moment, span):
                 return True
@@ -526,7 +530,7 @@ class Ledger:
 
     def on_break_until(self) -> datetime | None:
         """When the break that is on ends, in UTC; None when none is on."""
-        with ledger_errors(self.folder):
+        with self._errors():
             return limits.read_break(self._db, self._limits_now())
 
     def take_break(self, until: datetime) -> None:
@@ -542,7 +546,7 @@ class Ledger:
 
     def is_clock_behind(self) -> bool:
         """Whether the computer's clock was set back since the last thing recorded."""
-        with ledger_errors(self.folder):
+        with self._errors():
             return limits.latest_known(self._db, self._limits_now()) > to_ms(self._limits_now())
 
     def reality_check_due(self) -> bool:
@@ -565,6 +569,17 @@ class Ledger:
 
     # Inside
 
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Turn errors of SQLite and the system into ledger errors; after damage the next opening looks at all rows."""
+        try:
+            with ledger_errors(self.folder):
+                yield
+        except LedgerDamaged:
+            with suppress(OSError):
+                (self.folder / storage.SUSPECT_NAME).touch(mode=0o600)
+            raise
+
     def _now(self) -> datetime:
         reading = clock_reading(self._clock(), self._steady())
         leap = (reading[0] - self._read[0]) - (reading[1] - self._read[1])
@@ -578,13 +593,13 @@ class Ledger:
         return self._now() - self._ahead
 
     def _row(self, query: str, *values: Any) -> Any:
-        with ledger_errors(self.folder):
+        with self._errors():
             return self._db.execute(query, values).fetchone()
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """One transaction, committed whole at the block's end or rolled back."""
-        with ledger_errors(self.folder):
+        with self._errors():
             self._check_files()
             recording = False
             try:
@@ -650,7 +665,7 @@ class Ledger:
     def _back_up(self) -> None:
         """Keep a spare copy; where there is no room for one the player is told, and plays on without it."""
         try:
-            with ledger_errors(self.folder):
+            with self._errors():
                 backup = storage.back_up(self._db, self.folder, EVERYDAY)
                 storage.prune_backups(self.folder, EVERYDAY, backup)
                 if self._journal.size > MAX_SIZE:

@@ -59,12 +59,16 @@ class LedgerOpener:
             self._undo_interrupted_reset()
         db = self._connect()
         try:
-            error = storage.damage(db, self.migrations, sealed=storage.is_sealed(self.folder)) or self._catch_up(db)
+            suspect = self.folder / storage.SUSPECT_NAME
+            sealed = storage.is_sealed(self.folder)
+            error = storage.damage(db, self.migrations, sealed=sealed, thorough=suspect.exists())
+            error = error or self._catch_up(db)
             if error is not None:
                 db.close()
                 self._replace_damaged(error)
                 db = self._connect()
                 self._prepare(db)
+            suspect.unlink(missing_ok=True)
             return db, self._continue_journal(db)
         except BaseException:
             db.close()

@@ -106,6 +106,8 @@ def history(db: sqlite3.Connection, limit: int, before: int | None, day: str | N
 
 MILESTONE: Final = 1000
 """Numbers of rounds from one milestone to the next."""
+ENOUGH: Final = 20
+"""Milestones that are enough for a curve."""
 _SUMMED: Final = "(SELECT coalesce(max(round_id), 0) FROM milestones)"
 _MODES: Final = """SELECT mode, count(*) AS rounds, sum(stake) AS stake, sum(win) AS win,
     count(*) FILTER (WHERE win > 0) AS hits, count(*) FILTER (WHERE free_spins > 0) AS free_spins_rounds,
@@ -205,10 +207,10 @@ def best_wins(db: sqlite3.Connection, limit: int, *, by_multiple: bool) -> list[
 def return_curve(db: sqlite3.Connection, points: int) -> list[tuple[int, int, int]]:
     """``(rounds, stake, win)`` so far, after evenly spaced rounds: at most ``points`` and the last one.
 
-    Of a history longer than ``points`` milestones the milestones are the rounds to choose from.
+    Of a longer history the milestones are the rounds to choose from.
     """
     summed = db.execute("SELECT round_id, rounds, stake, win FROM milestones ORDER BY round_id").fetchall()
-    if len(summed) > points:
+    if len(summed) > min(points, ENOUGH):
         step = -(-len(summed) // max(1, points))
         rows = _summed(db, "mode_sums", _MODES)
         last = (sum(row[1] for row in rows), sum(row[2] for row in rows), sum(row[3] for row in rows))

@@ -17,6 +17,8 @@ from game.ledger.records import SEALED, digest
 
 LEDGER_NAME: Final = "ledger.sqlite"
 SEAL_NAME: Final = f"{LEDGER_NAME}.seal"
+SUSPECT_NAME: Final = f"{LEDGER_NAME}.suspect"
+"""Stands beside a ledger in which damage was met while it was open: the next opening goes through all of it."""
 BACKUPS_NAME: Final = "backups"
 KEPT_BACKUPS: Final = 5
 """Everyday backups kept; those taken before a migration stay."""
@@ -28,19 +30,28 @@ FROZEN: Final = "mode=ro&immutable=1"
 
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
 
-_MONEY_FAULTS: Final = (
+PART: Final = 10_000
+"""Rounds that one opening goes through in a ledger of more of them; the next one goes on behind them."""
+MAX_SEALED: Final = 64 * 1024 * 1024
+"""Bytes of a ledger up to which it is sealed, and backed up after each session."""
+
+_MONEY_ERRORS: Final = (
     """SELECT id FROM (
-        SELECT id, balance - lag(balance, 1, 0) OVER (ORDER BY id) AS step, iif(kind = 'stake', -amount, amount) AS due
-        FROM entries) WHERE step <> due LIMIT 1""",
-    """SELECT rounds.id FROM rounds LEFT JOIN entries ON entries.round_id = rounds.id GROUP BY rounds.id HAVING
+        SELECT id, balance - lag(balance) OVER (ORDER BY id) AS step, iif(kind = 'stake', -amount, amount) AS due
+        FROM entries WHERE id BETWEEN :entry AND :last_entry) WHERE coalesce(step, due) <> due LIMIT 1""",
+    "SELECT id FROM entries WHERE id = 1 AND balance <> iif(kind = 'stake', -amount, amount)",
+    """SELECT rounds.id FROM rounds LEFT JOIN entries ON entries.round_id = rounds.id
+        WHERE rounds.id BETWEEN :round AND :last_round GROUP BY rounds.id HAVING
         coalesce(sum(amount) FILTER (WHERE kind = 'stake'), 0) <> stake
         OR coalesce(sum(amount) FILTER (WHERE kind = 'pay'), 0) <> iif(state = 'paid', win, 0)
         OR coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0) <> iif(state = 'void', stake, 0) LIMIT 1""",
-    "SELECT id FROM entries WHERE round_id IS NOT NULL AND round_id NOT IN (SELECT id FROM rounds) LIMIT 1",
+    """SELECT id FROM entries WHERE id BETWEEN :entry AND :last_entry AND round_id IS NOT NULL
+        AND round_id NOT IN (SELECT id FROM rounds) LIMIT 1""",
     "SELECT 1 FROM sqlite_sequence WHERE typeof(seq) <> 'integer' OR seq NOT BETWEEN 0 AND 9007199254740992 LIMIT 1",
-    "SELECT 1 WHERE (SELECT count(*) FROM entries) <> (SELECT coalesce(max(id), 0) FROM entries)",
 )
-"""Queries that find an entry or round whose money does not add up, or that went missing."""
+"""Queries that find an entry or round, between two ids of each, whose money does not add up."""
+_MISSING: Final = "SELECT 1 WHERE (SELECT count(*) FROM entries) <> (SELECT coalesce(max(id), 0) FROM entries)"
+_ALL: Final = {"entry": 0, "last_entry": 2**53, "round": 0, "last_round": 2**53}
 
 
 def connect(
@@ -70,11 +81,16 @@ def prepare(db: sqlite3.Connection) -> None:
 
 
 def damage(
-    db: sqlite3.Connection, migrations: Sequence[schema.Migration] = schema.MIGRATIONS, *, sealed: bool = False
+    db: sqlite3.Connection,
+    migrations: Sequence[schema.Migration] = schema.MIGRATIONS,
+    *,
+    sealed: bool = False,
+    thorough: bool = True,
 ) -> str | None:
     """What is wrong with the file, None when it is sound; raises :class:`LedgerTooNew`.
 
-    A ``sealed`` file is known to be what a sound one was, so its rows are not gone through again.
+    A ``sealed`` file is known to be what a sound one was, so its rows are not gone through again. Unless the look is
+    to be ``thorough``, only :data:`PART` rounds of a longer history are gone through, others each time.
     """
     try:
         if db.execute("PRAGMA application_id").fetchone()[0] != schema.APPLICATION_ID:
@@ -91,12 +107,16 @@ def damage(
             return "its tables are not the game's"
         if sealed:
             return None
-        report = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
-        if report != "ok":
-            return str(report)
-        if any(db.execute(error).fetchone() for error in _MONEY_FAULTS):
+        part = _ALL if thorough else _next_part(db)
+        if part is _ALL:
+            report = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            if report != "ok":
+                return str(report)
+        if any(db.execute(query, part).fetchone() for query in _MONEY_ERRORS) or (
+            part is _ALL and db.execute(_MISSING).fetchone()
+        ):
             return "its money does not add up"
-        return damaged_record(db)
+        return _damaged_record(db, part)
     except (sqlite3.DatabaseError, OverflowError, UnicodeDecodeError) as error:
         # A message of SQLite's that quotes damaged text may itself not be text.
         if isinstance(error, sqlite3.Error) and not is_damage(error):
@@ -104,10 +124,28 @@ def damage(
         return str(error)
 
 
-def damaged_record(db: sqlite3.Connection) -> str | None:
-    """A paid round whose record is not what was written, unless a mending has marked it; an open one is void later."""
-    wanted = f"SELECT id, {', '.join(SEALED)}, checksum FROM rounds WHERE state = 'paid' AND reason <> ?"
-    for row in db.execute(wanted, (VoidReason.REPAIRED,)):
+def _next_part(db: sqlite3.Connection) -> dict[str, int]:
+    """The ids of the next :data:`PART` rounds and their entries; with each session it is others' turn."""
+    rounds, sessions = (
+        db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0] for table in ("rounds", "sessions")
+    )
+    if rounds <= 2 * PART:
+        return _ALL
+    first = sessions * PART % rounds
+    entry, last_entry = db.execute(
+        "SELECT coalesce(min(id), 0), coalesce(max(id), 0) FROM entries WHERE round_id BETWEEN ? AND ?",
+        (first, first + PART),
+    ).fetchone()
+    return {"entry": entry, "last_entry": last_entry, "round": first, "last_round": first + PART}
+
+
+def _damaged_record(db: sqlite3.Connection, part: dict[str, int]) -> str | None:
+    """A paid round whose record is not what was written, unless a repair has marked it; an open one is void later."""
+    wanted = (
+        f"SELECT id, {', '.join(SEALED)}, checksum FROM rounds WHERE id BETWEEN :round AND :last_round "
+        "AND state = 'paid' AND reason <> :repaired"
+    )
+    for row in db.execute(wanted, part | {"repaired": VoidReason.REPAIRED}):
         if is_altered(row):
             return f"the record of round {row[0]} is damaged"
     return None
@@ -126,7 +164,9 @@ def seal(folder: Path) -> None:
     does not fit, the next opening checks everything.
     """
     with suppress(OSError):
-        (folder / SEAL_NAME).write_text(_digest(folder), encoding="ascii")
+        if (folder / LEDGER_NAME).stat().st_size <= MAX_SEALED:
+            with create_private(folder / SEAL_NAME) as file:
+                file.write(_digest(folder).encode())
 
 
 def is_sealed(folder: Path) -> bool:
@@ -134,6 +174,8 @@ def is_sealed(folder: Path) -> bool:
     try:
         journal = folder / f"{LEDGER_NAME}-wal"
         if journal.exists() and journal.stat().st_size:
+            return False
+        if (folder / SUSPECT_NAME).exists() or (folder / LEDGER_NAME).stat().st_size > MAX_SEALED:
             return False
         return (folder / SEAL_NAME).read_bytes() == _digest(folder).encode()
     except OSError:
@@ -146,8 +188,15 @@ def _digest(folder: Path) -> str:
 
 
 def _is_writable_form(db: sqlite3.Connection) -> bool:
-    """Whether the header asks for one of the two file formats there are; SQLite would not write to another."""
-    with Path(db.execute("PRAGMA database_list").fetchone()[2]).open("rb") as file:
+    """Whether the header asks for one of the two file formats there are; SQLite would not write to another.
+
+    While there is a write-ahead log the first page may stand in it, and the file's own be half written.
+    """
+    file_name = db.execute("PRAGMA database_list").fetchone()[2]
+    with suppress(OSError):
+        if Path(f"{file_name}-wal").stat().st_size:
+            return True
+    with Path(file_name).open("rb") as file:
         return set(file.read(20)[18:]) <= {1, 2}
 
 

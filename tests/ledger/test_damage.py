@@ -358,7 +358,7 @@ def test_a_ledger_another_program_holds_is_said_so(closed, tmp_path_factory, mon
 def test_a_ledger_closed_in_good_order_is_not_gone_through_again(closed, tmp_path_factory, monkeypatch):
     folder = copy_of(closed[0], tmp_path_factory)
     assert storage.is_sealed(folder)
-    monkeypatch.setattr(storage, "_MONEY_FAULTS", ("SELECT 1",))
+    monkeypatch.setattr(storage, "_MONEY_ERRORS", ("SELECT 1",))
     Ledger.open(folder, later()).close()
     assert set_aside(folder) == []
     (folder / storage.SEAL_NAME).unlink()
