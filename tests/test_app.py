@@ -19,7 +19,7 @@ import pytest
 from game import app, paths
 from game.engine import Mode, Seed, play
 from game.ledger import Ledger, LimitKind, audit
-from game.money import FREE_CREDIT
+from game.money import FREE_CREDIT, LADDER
 from game.options import parse
 from game.platform.input import Action
 from game.ui.table.playback import RoundPlayback

@@ -196,7 +196,7 @@ def test_the_glass_beside_a_damaged_round_says_so(player):
     rect = player.control("List of rounds").row_rect(0)
     player.click(rect.right - 20, rect.centery)
     assert player.scene.verified == {2: False}
-    assert any("record of round 2 is damaged" in toast.text for toast in player.services.toasts)
+    assert any("Round 2's record is damaged" in toast.text for toast in player.services.toasts)
 
 
 def test_a_win_of_the_last_sitting_can_still_be_explained(sit_down, tmp_path):

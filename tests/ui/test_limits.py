@@ -42,6 +42,13 @@ def test_raising_waits_a_day_and_is_shown_with_its_time(player):
     assert player.services.table.ledger.limit(LimitKind.LOSS).value == 6000
 
 
+def play_on(player, minutes):
+    """Let time pass as it does at the table, which looks at it in every frame."""
+    for _ in range(int(minutes * 15)):
+        player.now += timedelta(seconds=4)
+        player.services.table.ledger.session()
+
+
 @pytest.mark.parametrize("text", ["0", "1441", "999999"])
 def test_minutes_out_of_range_are_refused_at_the_field(player, text):
     player.press("Menu", "Limits")
@@ -54,9 +61,7 @@ def test_minutes_out_of_range_are_refused_at_the_field(player, text):
 
 def test_the_time_limit_ends_the_day(player):
     set_limit(player, "Daily play time (minutes)", "1")
-    for _ in range(3):
-        player.now += timedelta(minutes=1)
-        player.wait(0.1)
+    play_on(player, minutes=3)
     player.press("SPIN")
     assert player.reads("You've reached today's time limit (1 minute).")
 
@@ -78,9 +83,7 @@ def test_a_break_is_asked_for_and_holds(player):
 
 def test_the_reality_check_must_be_answered(player):
     set_limit(player, "Reality check every (minutes)", "5")
-    for _ in range(6):
-        player.now += timedelta(minutes=1)
-        player.wait(0.2)
+    play_on(player, minutes=6)
     player.until(lambda: player.scenes[-1] == "RealityCheck", 5)
     player.key(Action.BACK)
     player.click(20, 20)
@@ -100,7 +103,7 @@ def test_a_reality_check_ends_autoplay(player):
     player.press("Start")
 
     def due():
-        player.now += timedelta(seconds=20)
+        play_on(player, minutes=0.3)
         if player.scenes[-1] not in ("TableScene", "RealityCheck"):
             player.key(Action.SPIN)
         return player.scenes[-1] == "RealityCheck"
