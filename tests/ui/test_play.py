@@ -38,7 +38,7 @@ def test_free_spins_are_bought_played_and_paid_once(sit_down, skin):
     player = sit_down("--theme", skin, speed="turbo")
     player.press("BUY FREE SPINS")
     assert player.reads("On average you get 96.50% back, so this costs you about RM7.00.")
-    assert player.reads("Credit after buying: RM1,800.00")
+    assert player.reads("Credit afterwards: RM1,800.00")
     player.press("Buy")
     player.until("FREE SPINS")
     player.until(lambda: player.in_free_spins)
@@ -89,7 +89,7 @@ def test_the_win_is_explained_with_the_events_numbers(player):
     player.press("Explain this win")
     texts = player.texts()
     assert f"Paid: {player.services.language.number(stored.win / stored.stake, 2)}× the bet" in texts
-    assert player.services.money(stored.net, signed=True) in texts
+    assert player.services.money(stored.win - stored.stake, signed=True) in texts
     assert player.services.money(stored.win) in texts
     assert player.services.money(stored.stake) in texts
 
