@@ -36,8 +36,6 @@ LAZY: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
             "wave": ("wave/",),
         },
         "screens": {
-            "plates": ("intro_plate", "summary_plate", "retrigger_plate"),
-            "crests": ("win_crest/", "cap_crest"),
             "splash": ("splash/",),
         },
     }
@@ -90,7 +88,7 @@ class ThemeAssets:
         """Particles."""
         progress(0.9)
         self.screens = self._atlas("screens", parts)
-        """Ornaments of the big screens."""
+        """Pictures of the introduction."""
         self.crests = self._optional("crests")
         """What stands behind the titles of big wins, ``crest/1`` to ``crest/5``; a skin may do without."""
         self.moments = self._optional("moments", lambda name, _: name.startswith(ADDED))

@@ -9,7 +9,7 @@ import skia
 
 from sprites.source.colours import Enamel, Palette, Ramp, ramp
 from sprites.source.kit.paint import Canvas, bump, smoothstep
-from sprites.source.kit.relief import enamel, metal, outline, studio
+from sprites.source.kit.relief import metal, outline, studio
 from sprites.source.kit.shapes import Point, disc, feather, heart, leaf, mirrored, polygon
 
 JEWELS = {
@@ -154,20 +154,6 @@ def gilt_leaf(
     whole.join(canvas)
 
 
-def leaf_spray(
-    canvas: Canvas,
-    x: float,
-    y: float,
-    degrees: float,
-    size: float,
-    palette: Palette,
-    stops: Ramp | None = None,
-) -> None:
-    """Five leaves fanned about `degrees`, the longest on top."""
-    for turn, long, wide in ((-62, 0.52, 0.26), (62, 0.52, 0.26), (-32, 0.74, 0.28), (32, 0.74, 0.28), (0, 1.0, 0.30)):
-        gilt_leaf(canvas, x, y, size * long, size * wide, degrees + turn, palette, stops)
-
-
 def wing(
     canvas: Canvas,
     x: float,
@@ -250,29 +236,3 @@ def heart_jewel(
     ridge = np.exp(-(((inner - 2.0) / 0.9) ** 2)) * smoothstep(0.5, 0.9, t)
     canvas.light(colours.light, face * ridge * 0.8)
     whole.join(canvas)
-
-
-def boss(canvas: Canvas, x: float, y: float, radius: float, palette: Palette, colours: Enamel) -> None:
-    """A round enamelled boss with a compass star whose points break its metal ring."""
-    whole, canvas = canvas, canvas.part(disc(x, y, radius).getBounds(), 18)
-    mask = canvas.mask(disc(x, y, radius))
-    canvas.shadow(mask, dx=1, dy=3.5, blur=4, alpha=0.75)
-    outline(canvas, mask, 2.0, palette.ink)
-    d = canvas.inside(mask)
-    ring = radius * 0.24
-    height = ring * 0.55 * bump(d, ring * 0.5, ring * 0.55) + 2.2 * bump(d, ring * 1.25, ring * 0.24)
-    metal(canvas, mask, height, palette.metal, soften=0.45, depth=1.2)
-    inner = radius - ring * 1.55
-    canvas.over(palette.ink, canvas.mask(disc(x, y, inner + 1)))
-    face = canvas.mask(disc(x, y, inner))
-    enamel(canvas, face, colours, (x - inner, y - inner, 2 * inner, 2 * inner), gloss=0.35, radius=5)
-    compass_star(canvas, x, y, radius * 1.02, palette)
-    whole.join(canvas)
-
-
-def studs(canvas: Canvas, x: float, y: float, radius: float, palette: Palette) -> None:
-    """A tiny four-pointed faceted star."""
-    rim = _four_points(x, y, radius, radius * 0.34, 0)
-    mask = canvas.mask(polygon(rim))
-    outline(canvas, mask, 0.9, palette.ink)
-    facets(canvas, (x, y), rim, radius * 0.3, palette.trim)

@@ -14,7 +14,7 @@ from sprites.source.kit.effects import effects
 from sprites.source.kit.icons import icons
 from sprites.source.kit.logo import logo
 from sprites.source.kit.paint import coarsely
-from sprites.source.kit.screens import screens
+from sprites.source.kit.splash import splash
 from sprites.source.kit.stage import stage
 from sprites.source.kit.ui import META, ui
 
@@ -52,9 +52,8 @@ def _effects(skin: str, folder: Path) -> None:
 
 
 def _screens(skin: str, folder: Path) -> None:
-    drawn, text = screens(skin)
-    whole = {name: Frame(picture, trim=False) for name, picture in drawn.items()}
-    pack(whole, folder / "screens.png", meta={"text": text})
+    whole = {name: Frame(picture, trim=False) for name, picture in splash(skin).items()}
+    pack(whole, folder / "screens.png", meta={"text": {}})
 
 
 def _crests(skin: str, folder: Path) -> None:

@@ -71,36 +71,6 @@ def _wave(x: np.ndarray, rng: np.random.Generator, pitch: float) -> np.ndarray:
     return (knots[i] * (1 - f) + knots[i + 1] * f).astype(np.float32)
 
 
-def icicle(canvas: Canvas, x: float, y: float, length: float, width: float) -> None:
-    """One hanging icicle rooted at (x, y): clear, bright down its left side."""
-    path = skia.Path()
-    path.moveTo(x - width / 2, y)
-    path.cubicTo(x - width * 0.32, y + length * 0.35, x - width * 0.14, y + length * 0.75, x, y + length)
-    path.cubicTo(x + width * 0.16, y + length * 0.72, x + width * 0.36, y + length * 0.30, x + width / 2, y)
-    path.close()
-    whole, canvas = canvas, canvas.part(path.getBounds(), 8)
-    mask = canvas.mask(path)
-    canvas.shadow(mask, dx=1, dy=2, blur=1.5, alpha=0.4)
-    canvas.over("#2B5C92", canvas.grown(mask, 0.8) * 0.55)
-    t = np.clip((canvas.y - y) / length, 0, 1)
-    half = np.maximum(width / 2 * (1 - t), 0.6)
-    across = (canvas.x - x) / half
-    level = 0.55 + 0.45 * np.exp(-(((across + 0.4) / 0.35) ** 2)) - 0.4 * np.exp(-(((across - 0.35) / 0.35) ** 2))
-    level += 0.25 * np.exp(-(((across - 0.85) / 0.2) ** 2))
-    canvas.over(ramp(level, SNOW), mask * (0.92 - 0.25 * t))
-    whole.join(canvas)
-
-
-def icicles(canvas: Canvas, left: float, right: float, y: float, longest: float, seed: int, gap: float = 15) -> None:
-    """A ragged row of icicles between two ends."""
-    rng = np.random.default_rng(seed)
-    x = left
-    while x < right:
-        length = longest * (0.25 + 0.75 * rng.random() ** 1.8)
-        icicle(canvas, x, y, length, 3.5 + length * 0.14)
-        x += gap * rng.uniform(0.5, 1.9)
-
-
 def fir(
     canvas: Canvas,
     spine: list[tuple[float, float]],
