@@ -16,13 +16,14 @@ To retune the game to another return, keep its reels and give another return: on
 import random
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from game.engine.model import SETS, Model
 from game.engine.rules import PRINTED, RETURN_TO_PLAYER, STAKES, Mode
 from game.lab.estimate import free_spins_worth
 from game.lab.heart_tables import NoTable, Shape, heart_table, table_mean
+from game.lab.measurements import Measurements
 from game.lab.sheet import beyond_cap, cap_reached, free_means, free_spins_figures, paid_means, run_return
 from game.lab.simulate import ROUNDS, Run, count_run
 from game.lab.strips import ANTE_SCATTERS, BASE_RECIPE, FREE_RECIPE, Strip, random_reels, with_more_scatters
@@ -76,6 +77,8 @@ FREE_SHAPE: Final = Shape(0.83, (0.0026, 0.0015))
 FIRST_MEANS: Final = {"base": 6.6, "ante": 7.0, "free": 10.5}
 """Heart means to begin with."""
 TAIL_STEPS: Final = 6
+BUY_WORK: Final = 300
+"""Base rounds that take as long to measure as one that is bought."""
 BUY_SHARE: Final = 75
 """Base rounds for one that is bought in the measurement that is solved."""
 BUY_DEPTH: Final = 8
@@ -92,11 +95,21 @@ class Calibration:
     seed: int
     report: Callable[[str], object]
     executor: Executor | None = None
+    measurements: Measurements = field(default_factory=Measurements)
+    """Those made, before too if the search was stopped."""
+    progress: Callable[[float], object] = lambda _: None
+    """Is told which share of all the work is done."""
     measured: int = 0
     """Measurements so far: each has a seed of its own."""
+    _work: float = 0.0
+    _planned: float = 0.0
 
     def find(self, reels: Reels | None = None) -> Model:
-        """A model that meets the targets, as far as it was measured; ``reels`` are searched unless given."""
+        """A model that meets the targets, as far as it was measured; ``reels`` are searched unless given.
+
+        Raises ``KeyboardInterrupt`` for a measurement that was cut short: half of one is none.
+        """
+        self._planned = self._plan(searching=reels is None)
         model = self.model_of(reels or self.search_reels())
         model, shape = self.fit_tail(model, self.effort.tail_rounds)
         for rounds, depth in ((self.effort.rounds // 16, 1), (self.effort.rounds, self.effort.depth)):
@@ -111,7 +124,36 @@ class Calibration:
         """Count a run of the model, from a seed of its own."""
         self.measured += 1
         run = Run(model, mode, self.source(f"measurement {self.measured}").getrandbits(63), rounds, depth)
-        return count_run(run, workers=self.effort.workers, executor=self.executor)
+        start = self._work
+
+        def counted(more: int) -> None:
+            self._work += more * _weight(mode) * depth
+            self.progress(min(self._work / self._planned, 1.0) if self._planned else 0.0)
+
+        if not self.measurements.recall(run):
+            count_run(run, workers=self.effort.workers, executor=self.executor, progress=counted)
+            if run.interrupted:
+                raise KeyboardInterrupt
+            self.measurements.keep(run)
+        self._work = start
+        counted(rounds)
+        return run
+
+    def _plan(self, *, searching: bool) -> float:
+        """The work of the whole search, as :func:`_weight` has it."""
+        effort = self.effort
+        base, ante, buy = (_weight(mode) for mode in (Mode.BASE, Mode.ANTE, Mode.BUY))
+        fit = base * effort.screening + buy * (2 * TAIL_STEPS + 2) * effort.tail_rounds
+        work = fit
+        if searching:
+            work += (
+                (base + ante) * effort.screening * (effort.candidates + 16 * min(effort.finalists, effort.candidates))
+            )
+            short = effort.tail_rounds // 5
+            work += effort.free_candidates * (base * effort.screening + buy * (2 * TAIL_STEPS + 3) * short)
+        for rounds, depth in ((effort.rounds // 16, 1), (effort.rounds, effort.depth)):
+            work += (base + ante) * rounds * depth + buy * (rounds // BUY_SHARE) * max(depth // BUY_DEPTH, 1)
+        return work
 
     def source(self, purpose: str) -> random.Random:
         """A generator for one purpose, the same whatever else was done."""
@@ -201,6 +243,11 @@ class Calibration:
             self.report(f"tail times {scale:.3f}, heart mean {mean:.3f}: cap 1 in {one_in:,.0f}")
             scale *= min(max(one_in / self.targets.cap_one_in, 0.7), 1.4) if step < TAIL_STEPS - 1 else 1
         return model, shape
+
+
+def _weight(mode: Mode) -> int:
+    """How much longer a round of a mode takes to measure than one of the base game, roughly."""
+    return BUY_WORK if mode is Mode.BUY else 1
 
 
 def hit_frequency(run: Run) -> float:

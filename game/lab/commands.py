@@ -10,17 +10,19 @@ from itertools import islice
 from time import perf_counter
 from typing import Final
 
-from game.engine.command_line import BAD_INPUT, INTERRUPTED, print_error, write_output
+from game.engine.command_line import BAD_INPUT, INTERRUPTED, OUTPUT_LOST, print_error, write_output
 from game.engine.model import Model, model_to_json
 from game.engine.rng import new_seed
 from game.lab.calibrate import Calibration, Effort, Targets
 from game.lab.compact_json import dump_json
 from game.lab.find import find_rounds
 from game.lab.heart_tables import NoTable
+from game.lab.measurements import Measurements
 from game.lab.par import sheet_text
 from game.lab.sheet import build_sheet
 from game.lab.simulate import ROUNDS, Run, WorkersLost, count_run, local_pool
 from game.lab.strips import NoStrip
+from game.lab.whole_file import whole_file
 
 PROGRAM: Final = "python -m game.engine"
 MAX_SHARDS_HERE = 6
@@ -33,20 +35,25 @@ def run_simulate(options: argparse.Namespace) -> int:
         from game.lab.par_html import sheet_html  # noqa: PLC0415  # matplotlib is only needed here
     seed = new_seed() if options.seed is None else options.seed
     run = Run(options.model, options.mode, seed, options.rounds, options.effort)
-    started = perf_counter()
+    started, text = perf_counter(), ""
     try:
-        with progress_bar(run.rounds) as progress:
-            _count(run, options, progress)
+        with whole_file(options.html) if options.html else nullcontext() as write_page:
+            with progress_bar(run.rounds) as progress:
+                _count(run, options, progress)
+            if not run.done[ROUNDS]:
+                print_error(f"{PROGRAM} simulate: interrupted before anything was counted")
+                return INTERRUPTED
+            sheet = build_sheet(run, perf_counter() - started)
+            text = dump_json(sheet) if options.json else sheet_text(sheet)
+            if write_page:
+                write_page(sheet_html(sheet))
     except (OSError, WorkersLost) as error:
         print_error(f"{PROGRAM} simulate: {error}")
-        return BAD_INPUT
-    if not run.done[ROUNDS]:
-        print_error(f"{PROGRAM} simulate: interrupted before anything was counted")
-        return INTERRUPTED
-    sheet = build_sheet(run, perf_counter() - started)
-    write_output(dump_json(sheet) if options.json else sheet_text(sheet))
-    if options.html:
-        options.html.write_text(sheet_html(sheet), encoding="utf-8")
+        if not text:
+            return BAD_INPUT
+        write_output(text)
+        return OUTPUT_LOST
+    write_output(text)
     return INTERRUPTED if run.interrupted else 0
 
 
@@ -93,16 +100,67 @@ def run_calibrate(options: argparse.Namespace) -> int:
     }
     effort = Effort(**{name: value for name, value in given.items() if value is not None})
     reels = options.reels_of.reels if options.reels_of else None
+    measurements = Measurements(options.out.with_name(f"{options.out.name}.progress"))
+    if len(measurements):
+        print_error(f"going on with {len(measurements)} measurements of {measurements.file}")
+    pool = None if effort.workers == 1 else local_pool(effort.workers)
+    left = TimeLeft(perf_counter)
+    search = Calibration(
+        options.version, Targets(options.rtp), effort, options.seed, left.report, pool, measurements, left.show
+    )
     try:
-        with nullcontext() if effort.workers == 1 else local_pool(effort.workers) as pool:
-            search = Calibration(options.version, Targets(options.rtp), effort, options.seed, print_error, pool)
+        with whole_file(options.out) as write:
             model = search.find(reels)
+            write(model_text(model))
     except (NoTable, NoStrip) as error:
         print_error(f"{PROGRAM} calibrate: no model: {error}")
         return 1
-    options.out.write_text(model_text(model), encoding="utf-8")
+    except KeyboardInterrupt:
+        print_error(f"{PROGRAM} calibrate: interrupted; the same command goes on from {measurements.file}")
+        return INTERRUPTED
+    except (OSError, WorkersLost) as error:
+        print_error(f"{PROGRAM} calibrate: {error}")
+        return BAD_INPUT
+    finally:
+        if pool:
+            pool.shutdown(wait=False, cancel_futures=True)
+    measurements.forget()
     print_error(f"wrote {model.identity}; prove it with: {PROGRAM} simulate --model {model.version} --mode ...")
     return 0
+
+
+class TimeLeft:
+    """Lines of progress on standard error, with the time left; on a terminal one more that is kept up to date."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self.started = clock()
+        self.first: float | None = None
+        """Share that was done from the start."""
+        self.share = 0.0
+
+    def show(self, share: float) -> None:
+        """Take note of the share of the work done."""
+        if self.first is None:
+            self.first = share
+        self.share = share
+        if sys.stderr is not None and sys.stderr.isatty():
+            sys.stderr.write(f"\r{self.text():<30}")
+            sys.stderr.flush()
+
+    def text(self) -> str:
+        """How much is done and how long the rest will take."""
+        done = self.share - (self.first or 0.0)
+        if done <= 0:
+            return f"{100 * self.share:.0f} % done"
+        seconds = round((self.clock() - self.started) * (1 - self.share) / done)
+        hours, minutes = divmod(seconds // 60, 60)
+        return f"{100 * self.share:.0f} % done, {hours}:{minutes:02}:{seconds % 60:02} left"
+
+    def report(self, line: str) -> None:
+        """One line of what was found."""
+        start = "\r" if sys.stderr is not None and sys.stderr.isatty() else ""
+        print_error(f"{start}{line} ({self.text()})")
 
 
 def model_text(model: Model) -> str:

@@ -11,6 +11,7 @@ from game.engine.rules import PAYS, STAKES, Mode
 from game.lab import strips
 from game.lab.calibrate import PAID_SHAPE, Calibration, Effort, Targets
 from game.lab.heart_tables import NoTable, heart_table, table_mean
+from game.lab.measurements import Measurements
 from game.lab.sheet import run_return
 from game.lab.simulate import Run, count_run
 
@@ -82,6 +83,60 @@ def test_the_game_is_retuned_to_another_return(rtp):
         error = found.variance**0.5 / STAKES[mode]
         assert error < 0.0008
         assert found.total / STAKES[mode] == pytest.approx(rtp, abs=6 * error), mode
+
+
+def test_a_search_that_is_stopped_goes_on_where_it_was(tmp_path):
+    """Ctrl-C in any measurement ends the search without a model; the next one measures only what was not."""
+    quick = Effort(1, 1, 2**16, 1, 1_000, 2**17, 1)
+    reels = current_model().reels
+    whole = Calibration("9.9.9", Targets(), quick, 8, lambda _: None)
+    expected = whole.find(reels)
+    file = tmp_path / "m.progress"
+    measured = []
+
+    def press(share):
+        measured.append(share)
+        if len(measured) in {4, 9}:
+            raise KeyboardInterrupt
+
+    stops = 0
+    while True:
+        search = Calibration("9.9.9", Targets(), quick, 8, lambda _: None, None, Measurements(file), press)
+        try:
+            found = search.find(reels)
+            break
+        except KeyboardInterrupt:
+            stops += 1
+            with file.open("a") as lines:
+                lines.write('\n{"key": "cut sho')  # what a kill leaves
+    assert stops == 2
+    assert found == expected
+    assert search.measured == whole.measured
+    assert len(Measurements(file)) == whole.measured
+    assert measured[-1] == pytest.approx(1.0)
+    search.measurements.forget()
+    assert not file.exists()
+
+
+def test_half_a_measurement_is_none(monkeypatch):
+    def cut(run, **_):
+        run.interrupted = True
+        return run
+
+    monkeypatch.setattr("game.lab.calibrate.count_run", cut)
+    with pytest.raises(KeyboardInterrupt):
+        Calibration("9.9.9", Targets(), QUICK, 1, lambda _: None).find(current_model().reels)
+
+
+def test_the_time_left_is_told():
+    from game.lab.commands import TimeLeft
+
+    now = 100.0
+    left = TimeLeft(lambda: now)
+    left.show(0.2)  # known from before
+    now = 160.0
+    left.show(0.3)
+    assert left.text() == "30 % done, 0:07:00 left"
 
 
 def test_a_search_from_nothing_gives_a_model():

@@ -255,3 +255,58 @@ def test_without_a_writable_installation_the_twin_still_counts(tmp_path, monkeyp
     assert words.can_keep_code(tmp_path / "folder" / "inner")
     monkeypatch.setattr(words.os, "access", lambda *_: False)
     assert not words.can_keep_code(tmp_path)
+
+
+def calibrate(folder, *words):
+    line = [sys.executable, "-m", "game.engine", "calibrate", "--version", "9.9.9", "--out", str(folder / "m.json")]
+    return [*line, "--reels-of", "1.0.0", "--workers", "1", "--effort", "1", *words]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal that Windows does not have")
+def test_ctrl_c_during_calibrate_writes_no_model(tmp_path):
+    running = subprocess.Popen(
+        calibrate(tmp_path, "--rounds", "1e10"),
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_ctrl_c,  # noqa: PLW1509  does nothing but that
+    )
+    try:
+        first = running.stderr.readline()
+        assert "% done" in first
+        running.send_signal(signal.SIGINT)
+        _, rest = running.communicate(timeout=120)
+    finally:
+        running.kill()
+    assert running.returncode == 130
+    assert "Traceback" not in rest
+    assert "goes on from" in rest
+    assert [file.name for file in tmp_path.iterdir()] == ["m.json.progress"]
+
+
+def test_a_page_that_cannot_be_written_leaves_the_older_one(tmp_path):
+    """Under a limit on the size of files, as on a full disk: the sheet is printed, one line says what is missing."""
+    resource = pytest.importorskip("resource")
+    page = tmp_path / "sheet.html"
+    page.write_text("older")
+    code = (
+        "import resource, signal, sys; from game.engine.__main__ import main\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "from game.lab import commands\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, resource.RLIM_INFINITY))\n"
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    assert resource
+    words = ["simulate", "--mode", "base", "--rounds", "1000", "--seed", "1", "--html", str(page)]
+    done = subprocess.run([sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 74
+    assert done.stderr.count("\n") == 1
+    assert done.stdout.startswith("PAR SHEET")
+    assert page.read_text() == "older"
+    assert [file.name for file in tmp_path.iterdir()] == ["sheet.html"]
+
+
+def test_a_name_that_is_too_long_is_refused_before_anything_is_counted(tmp_path):
+    done = command("simulate", "--mode", "base", "--rounds", "1e12", "--html", str(tmp_path / ("x" * 300)))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
