@@ -192,8 +192,15 @@ TEMPOS: Final = MappingProxyType(
 )
 
 
-def tempo_for(speed: Speed, *, responsible: bool = False, calm: bool = False, anticipation: bool = True) -> Tempo:
-    """The tempo of a spin; responsible mode: normal speed, 2.5 s from spin to spin, no anticipation."""
+def tempo_for(
+    speed: Speed,
+    *,
+    responsible: bool = False,
+    min_spin: float = 2.5,
+    calm: bool = False,
+    anticipation: bool = True,
+) -> Tempo:
+    """The tempo of a spin; responsible mode: normal speed, ``min_spin`` s from spin to spin, no anticipation."""
     tempo = TEMPOS[Speed.NORMAL if responsible else speed]
     held = tempo.anticipation if anticipation and not responsible else 0.0
-    return replace(tempo, shortest_spin=2.5 if responsible else 0.0, calm=calm, anticipation=held)
+    return replace(tempo, shortest_spin=min_spin if responsible else 0.0, calm=calm, anticipation=held)

@@ -96,9 +96,11 @@ class Services:
 
     def tempo(self) -> Tempo:
         """The tempo a spin that starts now has."""
+        rules = self.table.rules
         return tempo_for(
             Speed(self.settings.speed),
             responsible=self.settings.responsible,
+            min_spin=rules.min_spin if rules is not None else 2.5,
             calm=self.settings.reduced_motion,
             anticipation=self.settings.anticipation,
         )

@@ -6,6 +6,8 @@ import pytest
 
 from game.ledger import LimitKind
 from game.platform.input import Action
+from game.ui.scenes.limits import FirstLimits
+from game.ui.scenes.reality import RealityCheck
 from tests.ui.driver import NotThere
 
 
@@ -34,7 +36,7 @@ def test_raising_waits_a_day_and_is_shown_with_its_time(player):
     player.press("Menu", "Limits")
     player.focus("Daily loss limit")
     player.type("60")
-    assert player.reads("The change takes effect after 24 hours.")
+    assert player.reads("New: RM60.00, in 24 hours. Until then: RM50.00.")
     player.press("Save")
     assert player.reads("Now: RM50.00. From 1 Dec 2026")
     assert player.services.table.ledger.limit(LimitKind.LOSS).value == 5000
@@ -54,7 +56,7 @@ def test_minutes_out_of_range_are_refused_at_the_field(player, text):
     player.press("Menu", "Limits")
     player.focus("Daily play time (minutes)")
     player.type(text)
-    assert "Enter 1 to 1440 minutes." in player.texts()
+    assert "Enter 1 to 1,440 minutes." in player.texts()
     with pytest.raises(NotThere, match="dimmed"):
         player.press("Save")
 
@@ -146,3 +148,88 @@ def test_an_error_of_the_ledger_is_told_in_the_player_s_language(sit_down):
     player.press("SPIN")
     player.until(lambda: bool(player.services.toasts), 60)
     assert player.services.toasts[0].text == "Daar is geen rondte 51 nie."
+
+
+def test_what_was_typed_is_shown_as_it_was_understood(player):
+    player.press("Session")
+    player.focus("Session budget")
+    player.type("12.345")
+    assert player.reads("New: RM12,345.00, as soon as you save.")
+    player.type("0.500")
+    assert player.reads("Enter an amount such as 20 or 20.50.")
+    assert not player.control("Save").is_enabled()
+
+
+@pytest.mark.parametrize(
+    ("label", "kind"),
+    [
+        ("Session time (minutes)", LimitKind.SESSION_TIME),
+        ("Weekly play time (minutes)", LimitKind.TIME_WEEK),
+        ("Monthly play time (minutes)", LimitKind.TIME_MONTH),
+        ("Weekly loss limit", LimitKind.LOSS_WEEK),
+        ("Monthly loss limit", LimitKind.LOSS_MONTH),
+    ],
+)
+def test_limits_of_every_span_are_set_one_press_from_the_table(player, label, kind):
+    player.press("Session")
+    player.focus(label)
+    player.type("90")
+    player.press("Save")
+    value = player.services.table.ledger.limit(kind).value
+    assert value == (9000 if "loss" in label else 90)
+
+
+def test_the_panic_key_asks_once_and_stops_play_for_a_day(player):
+    player.key(Action.STOP)
+    assert player.scenes[-1] == "Question"
+    player.press("Stop now")
+    assert player.scenes[-1] == "SessionEnd"
+    player.press("New session")
+    player.key(Action.SPIN)
+    assert player.scenes[-1] == "LimitMet"
+    left = player.services.table.ledger.on_break_until() - player.services.now()
+    assert timedelta(hours=23, minutes=59) < left <= timedelta(hours=24)
+
+
+def test_a_responsible_mode_is_chosen_with_its_rules_shown(player):
+    player.press("Session", "Responsible mode", "Responsible mode", "Responsible mode")
+    assert player.reads("Germany: at least 5.0 s per spin · bets up to RM1.00")
+    player.press("Save")
+    assert player.services.table.rules.max_stake == 100
+    assert player.services.tempo().shortest_spin == 5.0
+    assert player.services.tempo().anticipation == 0
+    player.key(Action.BACK)
+    assert not player.control("BUY FREE SPINS").is_enabled()
+    assert not player.control("Double Chance").is_enabled()
+    player.press("SPIN")  # 2.00 is more than the mode allows
+    assert player.scenes[-1] == "LimitMet"
+    player.press("Back")
+    player.press("Session", "Responsible mode", "Save")
+    assert player.services.table.rules is not None  # to leave takes a day
+
+
+def test_the_first_start_asks_for_limits_and_to_go_without_is_a_choice(player):
+    services = player.services
+    services.stack.push(FirstLimits(services))
+    player.wait()
+    assert services.table.ledger.limit(LimitKind.REALITY_CHECK).value == 30
+    player.key(Action.BACK)
+    assert player.scenes[-1] == "FirstLimits"
+    player.press("Play without limits")
+    assert player.scenes == ["TableScene"]
+
+
+def test_the_first_start_comes_with_them(player):
+    player.services.first_time = True
+    player.scene.actions.welcome()
+    player.wait()
+    assert player.scenes[-1] == "FirstLimits"
+
+
+def test_a_reality_check_leads_to_the_history(player):
+    player.services.stack.push(RealityCheck(player.services))
+    player.wait()
+    player.press("History")
+    assert player.scenes[-1] == "History"
+    player.key(Action.BACK)
+    assert player.scenes[-1] == "RealityCheck"

@@ -7,15 +7,17 @@ from typing import Final
 
 import pygame
 
-from game.ledger import LedgerError, Limit, LimitKind, LimitReached
+from game.ledger import RULES, LedgerError, Limit, LimitKind, LimitReached, Preset
+from game.ledger.responsible import REALITY_CHECK
 from game.money import BadAmount, parse_money
 from game.present.autoplay import MAX_AMOUNT
+from game.ui import limit_words as texts
 from game.ui.panel import Panel, Question
 from game.ui.scenes.session import SessionEnd
 from game.ui.services import Services
 from game.ui.widgets.field import Choice, Field
 
-ROW: Final = 112
+ROW: Final = 106
 DAY: Final = 24 * 60
 """Minutes."""
 BREAKS: Final = MappingProxyType(
@@ -28,31 +30,41 @@ BREAKS: Final = MappingProxyType(
     }
 )
 """How long a break may be."""
-LABELS: Final = MappingProxyType(
-    {
-        LimitKind.BUDGET: "Session budget",
-        LimitKind.LOSS: "Daily loss limit",
-        LimitKind.TIME: "Daily play time (minutes)",
-        LimitKind.REALITY_CHECK: "Reality check every (minutes)",
-    }
-)
-IN_MONEY: Final = (LimitKind.BUDGET, LimitKind.LOSS)
+LABELS: Final = MappingProxyType({LimitKind(kind): label for kind, label in texts.LABELS.items()})
+"""What is typed, in the order it is shown: money at the left, time at the right."""
+IN_MONEY: Final = (LimitKind.BUDGET, LimitKind.LOSS, LimitKind.LOSS_WEEK, LimitKind.LOSS_MONTH)
+MOST_MINUTES: Final = MappingProxyType({LimitKind.TIME_WEEK: 7 * DAY, LimitKind.TIME_MONTH: 30 * DAY})
+"""Minutes there are in a span; a day where nothing else is said."""
 
 
 def shown(services: Services, kind: LimitKind, value: int | None) -> str:
     """A limit's value in words."""
+    if kind is LimitKind.RESPONSIBLE:
+        return services.tr(texts.OFF if value is None else RULES[Preset(value)].name)
     if value is None:
         return services.tr("no limit")
     if kind in IN_MONEY:
         return services.money(value)
-    return services.tr("{count} min").format(count=services.language.number(value))
+    return texts.minutes_words(services, value)
+
+
+def rules_words(services: Services, preset: Preset) -> str:
+    """What a responsible mode does, in a line."""
+    rules = RULES[preset]
+    return f"{services.tr(rules.name)}: " + texts.rules_words(
+        services,
+        min_spin=rules.min_spin,
+        max_stake=rules.max_stake,
+        pause_after=rules.pause_after,
+        pause=rules.pause,
+    )
 
 
 class Limits(Panel):
     """A tighter limit holds at once, a looser one after 24 hours."""
 
     title = "Limits"
-    size = (1320, 940)
+    size = (1640, 1000)
 
     def build(self) -> None:
         services, body = self.services, self.body
@@ -60,13 +72,13 @@ class Limits(Panel):
         self.wanted: dict[LimitKind, int | None] = {}
         self.fields: dict[LimitKind, Field] = {}
         self.length = next(iter(BREAKS))
-        for index, kind in enumerate(LABELS):
+        for kind in (*LABELS, LimitKind.RESPONSIBLE):
             self.held[kind] = services.table.ledger.limit(kind)
             self.wanted[kind] = self._aim(kind)
-            rect = pygame.Rect(body.left, body.top + 64 + index * ROW, body.width, 66)
+        for index, kind in enumerate(LABELS):
             self.fields[kind] = self.controls.add(
                 Field(
-                    rect,
+                    self.at(index),
                     LABELS[kind],
                     self._text(kind, self.wanted[kind]),
                     self._reader(kind),
@@ -76,25 +88,46 @@ class Limits(Panel):
                     note=self._noter(kind),
                     tooltip="Leave blank for no limit.",
                     letters="0123456789.," if kind in IN_MONEY else "0123456789",
-                    share=0.42,
+                    share=0.5,
                 )
             )
-        y = body.top + 64 + len(LABELS) * ROW
         self.controls.add(
             Choice(
-                pygame.Rect(body.left, y, body.width - 320, 66),
+                self.at(len(LABELS)),
+                "Responsible mode",
+                lambda: [texts.OFF, *(str(int(preset)) for preset in Preset)],
+                self._preset,
+                self._choose_preset,
+                shown=lambda value: shown(services, LimitKind.RESPONSIBLE, None if value == texts.OFF else int(value)),
+                label="Responsible mode",
+                share=0.5,
+            )
+        )
+        self._build_foot(body)
+
+    def _build_foot(self, body: pygame.Rect) -> None:
+        y = self.rect.bottom - 130
+        self.controls.add(
+            Choice(
+                pygame.Rect(body.left, y, 330, 84),
                 "Break",
                 lambda: list(BREAKS),
                 lambda: self.length,
                 self._choose_break,
-                shown=services.tr,
-                label="Take a break from playing",
-                share=0.45,
+                shown=self.services.tr,
             )
         )
-        self.add_button(pygame.Rect(body.right - 300, y - 8, 300, 82), "Take a break", self.ask_break, size=28)
-        save = pygame.Rect(body.right - 300, self.rect.bottom - 128, 300, 88)
-        self.add_button(save, "Save", self.confirm, kind="button_primary", enabled=self._may_save)
+        self.add_button(pygame.Rect(body.left + 346, y, 290, 84), "Take a break", self.ask_break, size=27)
+        stop = pygame.Rect(body.left + 652, y, 330, 84)
+        self.add_button(stop, texts.STOP, self.ask_stop, size=27, tooltip=texts.STOP_HINT)
+        save = pygame.Rect(body.right - 260, y, 260, 84)
+        self.add_button(save, "Save", self.save, kind="button_primary", enabled=self.may_save)
+
+    def at(self, index: int) -> pygame.Rect:
+        """The place of the field of that number: two in a row."""
+        width = (self.body.width - 40) // 2
+        left = self.body.left + index % 2 * (width + 40)
+        return pygame.Rect(left, self.body.top + 56 + index // 2 * ROW, width, 66)
 
     # -- fields -----------------------------------------------------------------------------------------------
 
@@ -110,20 +143,18 @@ class Limits(Panel):
 
     def _reader(self, kind: LimitKind) -> Callable[[str], str]:
         def read(text: str) -> str:
-            tr = self.services.tr
             try:
                 value = self._parse(kind, text)
             except BadAmount as error:
                 return self.services.say(error)
             self.wanted[kind] = value
-            if kind is LimitKind.REALITY_CHECK and value is None and self.services.settings.responsible:
-                return tr("Reality checks stay on in responsible mode.")
+            if kind is LimitKind.REALITY_CHECK and value is None and self.wanted[LimitKind.RESPONSIBLE] is not None:
+                return self.services.tr("Reality checks stay on in responsible mode.")
             return ""
 
         return read
 
-    @staticmethod
-    def _parse(kind: LimitKind, text: str) -> int | None:
+    def _parse(self, kind: LimitKind, text: str) -> int | None:
         if not text:
             return None
         if kind in IN_MONEY:
@@ -133,8 +164,9 @@ class Limits(Panel):
             if value > MAX_AMOUNT:
                 raise BadAmount("Enter a smaller amount.")
             return value
-        if not text.isdigit() or not 1 <= int(text) <= DAY:
-            raise BadAmount("Enter 1 to 1440 minutes.")
+        most = MOST_MINUTES.get(kind, DAY)
+        if not text.isdigit() or not 1 <= int(text) <= most:
+            raise BadAmount(texts.most_minutes_words(self.services, most))
         return int(text)
 
     def _stepper(self, kind: LimitKind) -> Callable[[str, int], str]:
@@ -147,56 +179,88 @@ class Limits(Panel):
                 value = 0
             value = (value // step + steps) * step
             if kind not in IN_MONEY:
-                value = min(value, DAY)
+                value = min(value, MOST_MINUTES.get(kind, DAY))
             return self._text(kind, value) if value > 0 else ""
 
         return stepped
 
     def _noter(self, kind: LimitKind) -> Callable[[], str]:
         def note() -> str:
-            limit, services, tr = self.held[kind], self.services, self.services.tr
-            now = shown(services, kind, limit.value)
-            if limit.pending_from is not None:
-                when = services.language.moment(limit.pending_from.astimezone(services.now().tzinfo))
-                return tr("Now: {now}. From {when}: {later}.").format(
-                    now=now, when=when, later=shown(services, kind, limit.pending)
-                )
-            if self.wanted[kind] == limit.value:
-                return tr("Now: {now}.").format(now=now)
-            if self._looser(kind):
-                return tr("Now: {now}. The change takes effect after 24 hours.").format(now=now)
-            return tr("Now: {now}. The change takes effect now.").format(now=now)
+            return self.note(kind)
 
         return note
 
+    def note(self, kind: LimitKind) -> str:
+        """What holds now, and what was typed as it was understood."""
+        limit, services, tr = self.held[kind], self.services, self.services.tr
+        now, new = shown(services, kind, limit.value), shown(services, kind, self.wanted[kind])
+        if self.wanted[kind] != self._aim(kind):
+            return texts.changed_words(services, now, new, looser=self._looser(kind))
+        if limit.pending_from is not None:
+            when = services.language.moment(limit.pending_from.astimezone(services.now().tzinfo))
+            return tr("Now: {now}. From {when}: {later}.").format(now=now, when=when, later=new)
+        return tr("Now: {now}.").format(now=now)
+
     def _looser(self, kind: LimitKind) -> bool:
         held, wanted = self.held[kind].value, self.wanted[kind]
-        return held is not None and (wanted is None or wanted > held)
+        if held is None or wanted is None:
+            return held is not None
+        return wanted < held if kind is LimitKind.RESPONSIBLE else wanted > held
 
-    def _changed(self) -> list[LimitKind]:
-        return [kind for kind in LABELS if self.wanted[kind] != self._aim(kind)]
+    def _preset(self) -> str:
+        wanted = self.wanted[LimitKind.RESPONSIBLE]
+        return texts.OFF if wanted is None else str(int(wanted))
 
-    def _may_save(self) -> bool:
-        return bool(self._changed()) and not any(field.reason for field in self.fields.values())
+    def _choose_preset(self, value: str) -> None:
+        self.wanted[LimitKind.RESPONSIBLE] = None if value == texts.OFF else Preset(int(value))
+        self.services.audio.play("toggle")
+
+    def changed(self) -> list[LimitKind]:
+        """Limits that are not what they are, or will be."""
+        return [kind for kind in self.held if self.wanted[kind] != self._aim(kind)]
+
+    def may_save(self) -> bool:
+        """Whether there is something to save, and nothing that was refused."""
+        return bool(self.changed()) and not any(field.reason for field in self.fields.values())
 
     # -- saving -----------------------------------------------------------------------------------------------
 
     @property
     def takes_space(self) -> bool:
-        return self.controls.focused is not None and self.controls.focused.name != "Save"
+        return isinstance(self.controls.focused, Field | Choice)
 
     def confirm(self) -> None:
+        self.save()
+
+    def save(self) -> None:
+        """Hand the changes to the ledger."""
+        self.take_over()
+
+    def take_over(self) -> bool:
+        """Hand the changes to the ledger; whether all of them were taken."""
         services = self.services
-        if not self._may_save():
-            return
+        if not self.may_save():
+            return False
         try:
-            for kind in self._changed():
-                self.held[kind] = services.table.ledger.set_limit(kind, self.wanted[kind])
+            for kind in self.changed():
+                value = self.wanted[kind]
+                if kind is LimitKind.RESPONSIBLE:
+                    self.held[kind] = services.table.set_responsible(None if value is None else Preset(value))
+                else:
+                    self.held[kind] = services.table.ledger.set_limit(kind, value)
                 self.wanted[kind] = self._aim(kind)
         except LedgerError as error:
             services.notify(error)
-            return
+            return False
+        check = LimitKind.REALITY_CHECK
+        self.held[check] = services.table.ledger.limit(check)  # responsible mode may have set it
+        self.wanted[check] = self._aim(check)
+        self.fields[check].text = self._text(check, self.wanted[check])
+        services.save_settings()
         services.notify(services.tr("Your limits are saved."))
+        return True
+
+    # -- breaks -----------------------------------------------------------------------------------------------
 
     def _choose_break(self, length: str) -> None:
         self.length = length
@@ -219,17 +283,60 @@ class Limits(Panel):
         except LedgerError as error:
             services.notify(error)
 
+    def ask_stop(self) -> None:
+        """Ask before a day without play."""
+        ask_stop(self.services)
+
     def draw_body(self, canvas: pygame.Surface) -> None:
         theme, services, body = self.services.theme, self.services, self.body
-        tr = services.tr
-        text = tr("Set limits before you play. Tightening takes effect now; loosening takes 24 hours.")
-        theme.text(canvas, text, pygame.Rect(body.left, body.top, body.width, 50), size=28, colour="muted")
+        tr, preset = services.tr, self.wanted[LimitKind.RESPONSIBLE]
+        text = tr(texts.INTRODUCTION)
+        theme.text(canvas, text, pygame.Rect(body.left, body.top, body.width, 44), size=27, colour="muted")
+        place = self.at(len(LABELS))
+        line = pygame.Rect(place.left, place.bottom + 2, place.width, 30)
+        note = self.note(LimitKind.RESPONSIBLE)
+        theme.text(canvas, note, line, size=24, colour="muted", align="right")
+        foot = pygame.Rect(body.left, place.bottom + 36, body.width, 34)
         until = services.table.ledger.on_break_until()
         if until is not None:
             when = services.language.moment(until.astimezone(services.now().tzinfo))
-            line = pygame.Rect(body.left, self.rect.bottom - 128, body.width - 330, 88)
             told = tr("You're taking a break until {when}.").format(when=when)
-            theme.text(canvas, told, line, size=28, colour="gold", align="left")
+            theme.text(canvas, told, foot, size=27, colour="gold")
+        elif preset is not None:
+            foot.height = 80
+            theme.paragraph(canvas, rules_words(services, Preset(preset)), foot, size=26, align="centre")
+
+
+class FirstLimits(Limits):
+    """Before the first round: limits, or the choice to go without. A reality check is there either way."""
+
+    title = texts.FIRST
+    dismissable = False
+
+    def __init__(self, services: Services) -> None:
+        check = LimitKind.REALITY_CHECK
+        try:
+            if not services.table.ledger.was_set(check):
+                services.table.ledger.set_limit(check, REALITY_CHECK)
+        except LedgerError as error:
+            services.notify(error)
+        super().__init__(services)
+
+    def _build_foot(self, body: pygame.Rect) -> None:
+        y = self.rect.bottom - 130
+        skip = pygame.Rect(body.right - 700, y, 390, 84)
+        self.add_button(skip, texts.SKIP, self.skip, size=27)
+        save = pygame.Rect(body.right - 290, y, 290, 84)
+        self.add_button(save, texts.SAVE_AND_PLAY, self.save, kind="button_primary", size=27, enabled=self.may_save)
+
+    def save(self) -> None:
+        if self.take_over():
+            self.close()
+
+    def skip(self) -> None:
+        """Play without limits for now; they are one press from the table."""
+        self.services.notify(self.services.tr(texts.SKIPPED))
+        self.close()
 
 
 def ask_stop(services: Services) -> None:
@@ -237,8 +344,7 @@ def ask_stop(services: Services) -> None:
 
     def stop() -> None:
         try:
-            until = services.now() + timedelta(hours=24)
-            services.table.ledger.take_break(until)
+            until = services.table.ledger.panic()
         except LedgerError as error:
             services.notify(error)
             return
@@ -259,7 +365,7 @@ class LimitMet(Panel):
     size = (1060, 560)
 
     def __init__(self, services: Services, error: LimitReached) -> None:
-        self.text = limit_words(services, error)
+        self.text = met_words(services, error)
         super().__init__(services)
 
     def build(self) -> None:
@@ -293,7 +399,7 @@ class LimitMet(Panel):
         self.draw_words(canvas, self.text, area)
 
 
-def limit_words(services: Services, error: LimitReached) -> str:
+def met_words(services: Services, error: LimitReached) -> str:
     """What the player reads when a limit is met."""
     text = services.say(error)
     if error.kind in LABELS:

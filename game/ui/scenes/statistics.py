@@ -13,6 +13,7 @@ from game.ui.odds import Returns, odds
 from game.ui.panel import Panel
 from game.ui.services import Services
 from game.ui.widgets.facts import Fact, draw_facts
+from game.ui.widgets.hud import clock_text
 from game.ui.widgets.plot import Curve, draw_plot
 
 POINTS: Final = 240
@@ -100,6 +101,8 @@ class StatisticsPanel(Panel):
             (tr("Free-spins rounds"), language.number(total.free_spins_rounds), "text"),
             (tr("Biggest win"), "–" if best is None else services.money(best.win), "text"),
             (tr("Best win (× bet)"), "–" if multiple is None else self._times(multiple.win, multiple.stake), "text"),
+            (tr("Time played"), clock_text(figures.played), "text"),
+            (tr("Largest session loss"), services.money(figures.largest_loss), "text"),
             (tr("Refills"), language.number(figures.refills), "text"),
         ]
 
@@ -109,7 +112,7 @@ class StatisticsPanel(Panel):
     def draw_body(self, canvas: pygame.Surface) -> None:
         services, theme, body = self.services, self.services.theme, self.body
         left = pygame.Rect(body.left, body.top, 560, 0)
-        draw_facts(canvas, theme, left, self._facts(), 52)
+        draw_facts(canvas, theme, left, self._facts(), 50)
         right = pygame.Rect(body.left + 590, body.top, body.width - 590, body.height - 170)
         self._draw_plot(canvas, right)
         words = pygame.Rect(right.left, right.bottom + 12, right.width, 160)

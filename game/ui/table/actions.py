@@ -10,7 +10,7 @@ from game.ui.scenes.bet import BetPanel
 from game.ui.scenes.explain import Explain
 from game.ui.scenes.history import History
 from game.ui.scenes.info import Info, SymbolCard
-from game.ui.scenes.limits import Limits, ask_stop
+from game.ui.scenes.limits import FirstLimits, Limits, ask_stop
 from game.ui.scenes.log import Log
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.reality import RealityCheck
@@ -69,16 +69,19 @@ class TableActions:
 
     def buy(self) -> None:
         """Ask before buying free spins."""
+        services = self.services
         if not self.is_idle():
             return
-        if self.services.settings.ante:
-            self.services.notify(self.services.tr("Turn off Double Chance to buy free spins."))
+        if services.settings.responsible:
+            services.notify(services.tr("You can't buy free spins in responsible mode."))
+        elif services.settings.ante:
+            services.notify(services.tr("Turn off Double Chance to buy free spins."))
         else:
             self.rounds.ask_buy()
 
     def set_ante(self, on: bool) -> None:
         """Double chance on or off."""
-        if self.is_idle():
+        if self.is_idle() and not self.services.settings.responsible:
             self.rounds.set_ante(on)
 
     def bet_up(self) -> None:
@@ -191,6 +194,8 @@ class TableActions:
         self._open(RealityCheck(self.services))
 
     def welcome(self) -> None:
-        """Show the introduction at the start, unless it is switched off."""
+        """Show the introduction at the start, unless it is switched off, and then, the first time, the limits."""
+        if self.services.first_time and not self.services.demo:
+            self._open(FirstLimits(self.services))
         if self.services.settings.intro and not self.services.demo:
             self._open(Splash(self.services))

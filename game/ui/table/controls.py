@@ -129,7 +129,7 @@ class TableControls(ControlGroup):
                 actions.buy,
                 price=lambda: services.money(services.table.price(Mode.BUY)),
                 tooltip=self._buy_tooltip,
-                enabled=lambda: idle() and not services.settings.ante,
+                enabled=lambda: idle() and not services.settings.ante and not services.settings.responsible,
                 visible=self._not_guided,
             )
         )
@@ -137,10 +137,10 @@ class TableControls(ControlGroup):
             Toggle(
                 layout.ANTE_TOGGLE,
                 "Double Chance",
-                lambda: services.settings.ante,
+                lambda: services.settings.ante and not services.settings.responsible,
                 actions.set_ante,
-                tooltip=lambda: with_key(services, ante_words(services), Action.ANTE),
-                enabled=idle,
+                tooltip=self._ante_tooltip,
+                enabled=lambda: idle() and not services.settings.responsible,
                 visible=self._not_guided,
             )
         )
@@ -226,8 +226,15 @@ class TableControls(ControlGroup):
             return tr("You don't have enough credit for this bet. Lower the bet.")
         return with_key(self.services, tr("Spin") if idle else tr("Stop"), Action.SPIN)
 
+    def _ante_tooltip(self) -> str:
+        if self.services.settings.responsible:
+            return self.services.tr("Double Chance is off in responsible mode.")
+        return with_key(self.services, ante_words(self.services), Action.ANTE)
+
     def _buy_tooltip(self) -> str:
         tr = self.services.tr
+        if self.services.settings.responsible:
+            return tr("You can't buy free spins in responsible mode.")
         if self.services.settings.ante:
             return tr("Turn off Double Chance to buy free spins.")
         return with_key(self.services, buy_hint(self.services), Action.BUY)
