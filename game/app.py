@@ -154,15 +154,23 @@ def _profile(options: Options, cleanup: ExitStack) -> paths.Profile:
     return paths.find_profile(options.profile)
 
 
+def _print_progress(done: int, of: int) -> None:
+    """Show on a terminal how far an audit has come."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        print(f"\r{done:,} of {of:,} rounds", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+
 def run_audit(options: Options) -> int:
     """Print the ledger's totals; 0 when they agree and every round reproduces."""
     from game.ledger import LedgerError, audit
 
     try:
-        totals = audit(paths.find_profile(options.profile).folder)
+        totals = audit(paths.find_profile(options.profile).folder, _print_progress)
     except LedgerError as error:
         print_error(str(error))
         return 1
+    except KeyboardInterrupt:
+        return 130
     except OSError as error:
         print_error(f"there is no folder for saved games ({files.reason(error)}); choose one with --profile")
         return 1

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.engine import Mode, Seed, play
-from game.ledger import Ledger, LedgerError, LedgerMoved, LimitKind, audit, journal, storage
+from game.ledger import Ledger, LedgerError, LedgerMoved, LedgerUnreachable, LimitKind, audit, journal, storage
 from game.ledger.journal import JOURNAL_NAME
 from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
 from game.money import LADDER
@@ -342,3 +342,13 @@ def test_everything_beside_the_ledger_is_its_owner_s_alone(folder, clock, monkey
     files = [file for file in folder.rglob("*") if file.is_file() and file.name != storage.SEAL_NAME]
     assert {file.suffix for file in files} >= {".sqlite", ".journal", ".gz"}
     assert {oct(file.stat().st_mode & 0o777) for file in files} == {"0o600"}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes among its files")
+@pytest.mark.parametrize("name", [LEDGER_NAME, JOURNAL_NAME, f"{LEDGER_NAME}-wal", storage.SEAL_NAME])
+@pytest.mark.parametrize("make", [os.mkdir, getattr(os, "mkfifo", None)], ids=["folder", "pipe"])
+def test_what_is_no_file_is_said_so(folder, clock, name, make):
+    folder.mkdir(parents=True)
+    make(folder / name)
+    with pytest.raises(LedgerUnreachable, match="is not a plain file"):
+        Ledger.open(folder, clock)

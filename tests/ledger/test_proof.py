@@ -19,6 +19,7 @@ def test_a_proof_is_what_common_tools_compute():
 
 def test_every_secret_is_new_and_every_word_changes_the_seed():
     proofs = [new_proof() for _ in range(50)]
+    assert all(len(proof.secret) == 64 and set(proof.secret) <= set("0123456789abcdef") for proof in proofs)
     assert len({proof.commitment for proof in proofs}) == len({proof.seed for proof in proofs}) == 50
     assert len({Proof("00" * 32, words).seed for words in ("", "a", "b", "ab", "ba")}) == 5
     assert all(0 <= int(proof.seed) < 2**63 for proof in proofs)
