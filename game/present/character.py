@@ -456,7 +456,7 @@ class CharacterState:
                 self._once_more = False
                 self._enter("again", dissolve=self._part == "again")
             case "begin" if "hold" in parts and self._rounds and not self._released:
-                self._enter("hold")
+                self._enter("hold", dissolve=False)
             case "hold":
                 self._rounds = max(HELD, self._rounds - 1) if self._rounds > 0 else self._rounds
                 more = self._rounds != 0 and not self._released

@@ -1,4 +1,4 @@
-"""Draws the game's sheets: python -m sprites.source [part ...] [--skin SKIN] [--only NAME]."""
+"""Draws the game's sheets: python -m sprites.source [part ...] [--skin SKIN] [--only NAME] [--draft]."""
 
 from __future__ import annotations
 

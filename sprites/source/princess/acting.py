@@ -50,7 +50,7 @@ CHANNELS = {
 #: `calm` is the share of the idle's own weight shift, `rate` how fast its clock runs.
 REST = {
     "hip_x": 0, "hip_y": 0, "lean": 0, "raise_r": 0, "raise_l": 0, "head_x": 0, "head_y": 0, "nod": 0, "turn": 0,
-    "r_upper": 146, "r_fore": 256, "r_hand": 8, "wand": 13, "r_len1": 282, "r_len2": 268, "r_grow": 1, "rod": 1,
+    "r_upper": 146, "r_fore": 259, "r_hand": 8, "wand": 12, "r_len1": 258, "r_len2": 268, "r_grow": 1, "rod": 1,
     "l_upper": 74, "l_fore": 66, "l_hand": 14, "l_len1": 218, "l_len2": 196, "l_grow": 1,
     "gust": 1, "cloth": 1, "calm": 1, "rate": 1,
 }  # fmt: skip
@@ -71,36 +71,36 @@ POSES: dict[str, dict[str, float]] = {
     },
     "strike": {
         "hip_x": 15, "hip_y": 4, "lean": -8, "raise_r": 22, "head_x": -8, "nod": -4, "turn": -2.2, "r_upper": 182,
-        "r_fore": 223, "r_hand": 28, "wand": 3, "rod": 0.62, "r_len1": 172, "r_len2": 152, "r_grow": 1.22,
+        "r_fore": 223, "r_hand": 28, "wand": 3, "rod": 0.62, "r_len1": 150, "r_len2": 132, "r_grow": 1.22,
         "raise_l": -8, "l_upper": 66, "l_fore": 58, "gust": 1.8, "calm": 0.45,
     },
     "follow": {
         "hip_x": 15, "hip_y": 6, "lean": -8.5, "raise_r": 14, "head_x": -9, "nod": -5.5, "turn": -2, "r_upper": 174,
-        "r_fore": 221, "r_hand": 26, "wand": 3, "rod": 0.58, "r_len1": 176, "r_len2": 156, "r_grow": 1.24,
+        "r_fore": 221, "r_hand": 26, "wand": 3, "rod": 0.58, "r_len1": 150, "r_len2": 134, "r_grow": 1.24,
         "raise_l": -8, "l_upper": 66, "l_fore": 60, "gust": 1.8, "calm": 0.45,
     },
     "point": {
         "hip_x": 12, "hip_y": 3, "lean": -6.5, "raise_r": 14, "head_x": -7, "nod": -3, "turn": -2, "r_upper": 176,
-        "r_fore": 220, "r_hand": 28, "wand": 3, "rod": 0.64, "r_len1": 176, "r_len2": 154, "r_grow": 1.20,
+        "r_fore": 220, "r_hand": 28, "wand": 3, "rod": 0.62, "r_len1": 150, "r_len2": 132, "r_grow": 1.20,
         "raise_l": -6, "l_upper": 68, "l_fore": 60, "gust": 1.3, "calm": 0.45,
     },
     # Joy: both arms up, the back arched.
     "crouch": {
         "hip_y": 24, "lean": -4, "raise_r": -8, "raise_l": -8, "nod": -6, "head_y": 4, "r_upper": 118, "r_fore": 236,
-        "r_hand": 0, "wand": 26, "r_len1": 250, "l_upper": 84, "l_fore": 42, "l_hand": -10, "cloth": 0, "l_len1": 214,
-        "l_len2": 176, "gust": 1.2,
+        "r_hand": 0, "wand": 26, "r_len1": 250, "l_upper": 98, "l_fore": 196, "l_hand": -6, "cloth": 0, "l_len1": 200,
+        "l_len2": 156, "gust": 1.2,
     },
     "up": _UP | {
         "hip_x": -4, "hip_y": -6, "lean": 4.5, "nod": 5, "turn": -0.6, "r_upper": 204, "r_fore": 262, "r_hand": -16,
-        "wand": -2, "l_upper": -42, "l_fore": -84, "l_hand": 8,
+        "wand": -2, "l_upper": -42, "l_fore": 276, "l_hand": 8,
     },
     "up_left": _UP | {
-        "hip_x": -14, "lean": 0.5, "nod": -2.5, "head_x": -3, "turn": -1.2, "r_upper": 198, "r_fore": 254,
-        "r_hand": -12, "wand": 2, "l_upper": -36, "l_fore": -90, "l_hand": -8,
+        "hip_x": -14, "lean": 0.5, "nod": -2.5, "head_x": -3, "turn": -1.2, "r_upper": 204, "r_fore": 261,
+        "r_hand": -12, "wand": 2, "l_upper": -36, "l_fore": 270, "l_hand": -8,
     },
     "up_right": _UP | {
-        "hip_x": 12, "lean": 6, "nod": 6.5, "head_x": 4, "turn": 0.4, "r_upper": 210, "r_fore": 269, "r_hand": -21,
-        "wand": -7, "l_upper": -46, "l_fore": -78, "l_hand": 14,
+        "hip_x": 8, "lean": 4.5, "nod": 6, "head_x": 4, "turn": 0.4, "r_upper": 210, "r_fore": 269, "r_hand": -21,
+        "wand": -7, "l_upper": -53, "l_fore": 276, "l_hand": 10,
     },
     # A smaller joy: the wand is pumped, the other hand keeps the skirt.
     "ready": {
@@ -118,7 +118,7 @@ POSES: dict[str, dict[str, float]] = {
     # Hope: hands clasped, leaning to the board.
     "gasp": {
         "hip_x": -5, "hip_y": -3, "lean": 3.5, "raise_r": 12, "raise_l": 12, "nod": 3, "turn": -1.2, "r_upper": 140,
-        "r_fore": 274, "r_hand": -32, "wand": -26, "r_len1": 232, "r_len2": 214, "l_upper": 92, "l_fore": 200,
+        "r_fore": 274, "r_hand": -28, "wand": -22, "r_len1": 222, "r_len2": 194, "l_upper": 92, "l_fore": 200,
         "l_hand": -10, "cloth": 0, "l_len1": 206, "l_len2": 150,
     },
     "clasp": _CLASP | {
@@ -166,7 +166,8 @@ class Clip:
     """A clip: how it begins, how it ends, and what may lie between: a loop while it is held, or once more."""
 
     begin: Move
-    end: Move
+    end: Move | str
+    """Or the name of the clip whose drawings it ends with."""
     hold: Move | None = None
     again: Move | None = None
 
@@ -181,7 +182,7 @@ CLIPS: dict[str, Clip] = {
             ((0, "wind"), (0.20, "strike"), (0.34, "follow"), (0.46, "point")),
             (50, 50, 50, 40, 33, 33, 33, 33, 33, 40, 50, 60, 70, 80),
             ((0, ("look", "oh", "brows")), (0.2, _OPEN)),
-            glow=((0, 0), (0.2, 0.35), (0.32, 1), (0.55, 0.9), (0.66, 0.6)),
+            glow=((0, 0), (0.24, 0), (0.32, 1), (0.55, 0.9), (0.66, 0.6)),
         ),
         again=Move(
             ((0, "back"), (0.12, "strike"), (0.26, "follow"), (0.38, "point")),
@@ -203,34 +204,29 @@ CLIPS: dict[str, Clip] = {
             ((0, ("look", "open", "brows_up")),),
             glow=((0, 0), (0.4, 0.5)),
         ),
-        hold=Move(((0, "point"),), (250,) * 8, ((0, ("open", "open", "brows")),), glow=((0, 0.5), (1, 0.35), (2, 0.5))),
-        end=Move(
-            ((0, "rest"),),
-            (50, 50, 50, 60, 70, 80, 90, 110),
-            ((0, ("open", "open", "brows")), (0.2, CALM_FACE)),
-            glow=((0, 0.5), (0.3, 0)),
-        ),
+        hold=Move(((0, "point"),), (333,) * 6, ((0, ("open", "open", "brows")),), glow=((0, 0.5), (1, 0.35), (2, 0.5))),
+        end="cast",
     ),
     "cheer": Clip(
         begin=Move(
             ((0, "ready"), (0.2, "hurrah")),
             (60, 60, 60, 50, 40, 40, 40, 50, 50),
             ((0, ("open", "oh", "brows")), (0.18, _HAPPY)),
-            hops=((0, 0), (0.2, 0), (0.26, 16), (0.38, 20), (0.45, 12)),
+            hops=((0, 0), (0.2, 0), (0.26, 10), (0.38, 12), (0.45, 8)),
             glow=((0, 0), (0.2, 0), (0.36, 0.8), (0.45, 0.6)),
         ),
         hold=Move(
             ((0, "hurrah_low"), (0.24, "hurrah")),
             (60,) * 10,
             ((0, _HAPPY),),
-            hops=((0, 12), (0.08, 0), (0.28, 0), (0.36, 14), (0.46, 18), (0.6, 12)),
+            hops=((0, 8), (0.08, 0), (0.28, 0), (0.36, 10), (0.46, 12), (0.6, 8)),
             glow=((0, 0.6), (0.3, 0.5), (0.45, 0.9), (0.6, 0.6)),
         ),
         end=Move(
             ((0, "rest"),),
             (50, 50, 60, 70, 80, 90, 100, 110),
             ((0, _OPEN), (0.16, ("open", "open", "brows")), (0.42, CALM_FACE)),
-            hops=((0, 12), (0.1, 0)),
+            hops=((0, 8), (0.1, 0)),
             glow=((0, 0.6), (0.3, 0)),
         ),
     ),
@@ -240,12 +236,12 @@ CLIPS: dict[str, Clip] = {
             (60, 60, 60, 60, 50, 40, 40, 40, 50, 60, 70, 80),
             ((0, ("open", "oh", "brows")), (0.24, _HAPPY)),
             ((0, "relaxed", False), (0.24, "open", False)),
-            hops=((0, 0), (0.24, 0), (0.29, 26), (0.46, 30), (0.6, 0)),
+            hops=((0, 0), (0.24, 0), (0.29, 18), (0.46, 20), (0.6, 0)),
             glow=((0, 0), (0.26, 0), (0.45, 1), (0.67, 0.7)),
         ),
         hold=Move(
             ((0, "up_left"), (0.8, "up_right")),
-            (133,) * 12,
+            (80,) * 20,
             ((0, _OPEN), (0.8, _HAPPY)),
             ((0, "open", False),),
             hops=((0, 0), (0.5, 0), (0.6, 9), (0.72, 9), (0.84, 0), (1.3, 0), (1.4, 9), (1.5, 9), (1.6, 0)),
@@ -475,6 +471,8 @@ class Played:
 
     parts: dict[str, list[Drawing]]
     phase: float
+    ends_as: str = ""
+    """The clip whose drawings it ends with, if not its own."""
 
 
 def _shots(actor: Actor, move: Move, rate: float) -> list[Drawing]:
@@ -499,5 +497,8 @@ def play(name: str) -> Played:
     if clip.hold is not None:
         for _ in range(3):
             parts["hold"] = _shots(actor, clip.hold, rate)
+    if isinstance(clip.end, str):
+        lent = play(clip.end)
+        return Played(parts | {"end": lent.parts["end"]}, lent.phase, clip.end)
     parts["end"] = _shots(actor, clip.end, 1.0)
     return Played(parts, actor.phase % PERIOD)

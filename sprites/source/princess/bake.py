@@ -38,8 +38,8 @@ LOOPS = {"cape": 16, "mane": 24, "figure": 20, "braid": 24, "head": 32}
 CRISP = ("braid", "head")
 EYES = {"half": "brows", "shut": "brows", "look": "brows", "happy": "brows_up"}
 MOUTHS = ("open", "cheer")
-#: Quality of the lossy pictures, out of 100: of the loops, which stand still to be looked at, and of the clips.
-LOOP_QUALITY, CLIP_QUALITY = 92, 72
+#: Quality of colour and of alpha out of 100: of the loops, which stand still to be looked at, and of the clips.
+LOOP_QUALITY, CLIP_QUALITY = (86, 100), (46, 65)
 
 
 @dataclass
@@ -211,6 +211,7 @@ def _bake_clips(album: Album, studio: Studio) -> None:
         Job(drawing.pose, f"{name}/{part}")
         for name, clip in played.items()
         for part, drawings in clip.parts.items()
+        if not (part == "end" and clip.ends_as)
         for drawing in drawings
     ]
     made = iter(studio.draw(jobs))
@@ -218,6 +219,9 @@ def _bake_clips(album: Album, studio: Studio) -> None:
     for name, clip in played.items():
         parts: dict[str, list[dict[str, Any]]] = {}
         for part, drawings in clip.parts.items():
+            if part == "end" and clip.ends_as:
+                parts[part] = clips[clip.ends_as]["parts"][part]
+                continue
             parts[part] = []
             for i, drawing in enumerate(drawings):
                 frame = f"{name}/{part}/{i:02d}"
@@ -317,10 +321,10 @@ def pack_pages(cells: dict[str, Cell]) -> list[tuple[int, int]]:
     return _place(cells, best)
 
 
-def _encoded(pixels: NDArray[np.uint8], quality: int) -> bytes:
-    """A WebP file: lossy colour, exact alpha."""
+def _encoded(pixels: NDArray[np.uint8], quality: tuple[int, int]) -> bytes:
+    """A lossy WebP file."""
     file = io.BytesIO()
-    Image.fromarray(pixels, "RGBA").save(file, "WEBP", quality=quality, alpha_quality=100, method=4)
+    Image.fromarray(pixels, "RGBA").save(file, "WEBP", quality=quality[0], alpha_quality=quality[1], method=4)
     return file.getvalue()
 
 

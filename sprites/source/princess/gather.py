@@ -16,8 +16,8 @@ HIP_PIN = np.array([700.0, 1168.0])
 FALLEN = np.array([738.0, 1290.0])  # where the handful hangs when the hand lets go
 
 
-def gather_shape(grip: Curve, hang: Curve) -> tuple[Curve, Curve, Curve, Curve, Curve]:
-    """Foot, outline and hem of the handful for a grip."""
+def gather_shape(grip: Curve, hang: Curve) -> tuple[Curve, Curve, Curve, Curve]:
+    """Foot, outline, hem and right edge of the handful for a grip."""
     g, pin = np.asarray(grip, float), HIP_PIN
     lift = g - np.array([786.0, 1176.0])
     foot = np.array([752.0, 1520.0]) + np.asarray(hang, float) + lift * np.array([0.35, 0.4])
@@ -47,7 +47,7 @@ def gather_shape(grip: Curve, hang: Curve) -> tuple[Curve, Curve, Curve, Curve, 
             (pin[0] - 84, pin[1] - 52, 1),
         ]
     )
-    return foot, np.vstack([top, right[1:], hem[1:], left[1:]]), hem, right, top
+    return foot, np.vstack([top, right[1:], hem[1:], left[1:]]), hem, right
 
 
 def draw_gather(layer: Layer, grip: Curve, hang: Curve, tone: Tone, pale: Tone, winter: bool) -> None:
@@ -57,7 +57,7 @@ def draw_gather(layer: Layer, grip: Curve, hang: Curve, tone: Tone, pale: Tone, 
     skirt it is part of.
     """
     g, pin = np.asarray(grip, float), HIP_PIN
-    foot, outline, hem, right, top = gather_shape(grip, hang)
+    foot, outline, hem, right = gather_shape(grip, hang)
     canvas = layer.canvas
     # tension in the skirt itself: long folds that point at the fist
     for start, middle, width in (((540, 1440), (650, 1330), 22),):
@@ -87,6 +87,18 @@ def draw_gather(layer: Layer, grip: Curve, hang: Curve, tone: Tone, pale: Tone, 
             alpha=0.7,
         )
     path = make_path(outline)
+    border = spline(
+        [
+            tuple(g + (-24, -14)),
+            (pin[0] - 46, pin[1] + 4),
+            (pin[0] - 74, pin[1] + 72),
+            (pin[0] - 84, pin[1] + 160),
+            (pin[0] - 100, pin[1] + 250),
+            (foot[0] - 172, foot[1] + 34),
+        ]
+    )
+    # What it keeps the light from: the drape beside it darkens towards the fold.
+    layer.fill(np.vstack([border + (8, 0), (border - (30, -6))[::-1]]), tone.ink, 0.42, 11)
     canvas.saveLayer(None, None)
     layer.fill(outline + offset(6, 20), tone.ink, 0.5, 10)
     layer.fill(
@@ -125,28 +137,15 @@ def draw_gather(layer: Layer, grip: Curve, hang: Curve, tone: Tone, pale: Tone, 
         fur_band(layer, hem, 26, 71, ink=2.6)
     else:
         gild(layer, hem, 9, taper=0.16)
-    # fade the left side into the skirt
-    fade = skia.Paint(BlendMode=skia.BlendMode.kDstIn)
-    fade.setShader(
-        skia.GradientShader.MakeLinear(
-            [skia.Point(float(pin[0]) - 98, 0), skia.Point(float(pin[0]) - 80, 0)], [0x00000000, 0xFF000000]
-        )
-    )
-    canvas.drawPaint(fade)
+    # The left side melts into the drape, along a fold rather than along a line.
+    beside = make_path(np.vstack([border, [(border[-1][0], 2000), (0, 2000), (0, 0), (border[0][0], 0)]]))
+    fade = skia.Paint(BlendMode=skia.BlendMode.kDstOut, AntiAlias=True)
+    fade.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, 2.5))
+    canvas.drawPath(beside, fade)
     canvas.restore()
-    # the transition reads as one more fold: its contour runs from the fist and fades where the drape takes over
-    edge = Ribbon(
-        [
-            tuple(g + (-24, -14)),
-            (pin[0] - 52, pin[1] + 2),
-            (pin[0] - 84, pin[1] + 70),
-            (pin[0] - 92, pin[1] + 150),
-            (pin[0] - 96, pin[1] + 205),
-        ],
-        [(0, 2), (0.35, 12), (0.7, 12), (1, 1)],
-    )
+    # It reads as one more fold: its contour runs from the fist and thins out where the drape takes over.
+    edge = Ribbon([tuple(point) for point in border[::6]], [(0, 2), (0.3, 13), (0.7, 15), (1, 3)])
     layer.fill(edge.band(-0.2, 1), tone.shade, 0.9)
-    layer.line(edge.edge(-0.2, 0.03, 1), 2.8, tone.ink, 0.25, 0.45)
-    layer.line(top[len(top) // 3 :], 3.6, tone.ink, 0.5, 0.05)
+    layer.line(edge.edge(-0.2, 0.03, 0.99), 2.8, tone.ink, 0.2, 0.5)
     layer.line(right, 3.8, tone.ink, 0.05, 0.02)
     layer.line(right - offset(5, 0), 3.4, MOON_RIM, 0.25, 0.35, alpha=0.6)

@@ -367,7 +367,7 @@ class PosedArms:
         draw_gather(painted.layer, grip, swing, self.gown, self.lining, self.winter)
         over = self.warper.blank()
         painted.put(over, 0.0, 0.0)
-        over *= float(np.clip((held - 0.3) * 3, 0, 1))
+        over *= float(np.clip((held - 0.4) * 6, 0, 1))
         out *= 1 - over[..., 3:]
         out += over
 

@@ -182,6 +182,17 @@ def wave(t: float, period: float, lag: Array | float = 0.0, harmonic: float = 0.
 
 
 # ---------------------------------------------------------------- fields of the layers
+#: Units right of which hair and cape are held back, and beyond which they never come: the screen ends at 930.
+NEAR_EDGE, EDGE = 884.0, 926.0
+
+
+def _kept(x: Array, dx: Array) -> Array:
+    """A displacement to the right that slows down before the edge of the screen."""
+    room = EDGE - NEAR_EDGE
+    over = np.maximum(x + dx - NEAR_EDGE, 0)
+    return dx - over + room * np.tanh(over / room)
+
+
 def fields(pose: Pose, spine: Spine) -> dict[str, Field]:
     """How each layer is displaced in a pose."""
     hm = spine.head_matrix()
@@ -216,18 +227,19 @@ def fields(pose: Pose, spine: Spine) -> dict[str, Field]:
         hx, hy = apply(hm, x, y)
         rx, ry = x - MANE_ROOT[0], y - MANE_ROOT[1]
         # The upper masses are shorter: their tips swing as far as those of the lower ones.
-        reach = np.interp(np.degrees(np.arctan2(ry, rx)), [0, 33, 61], [330, 345, 470])
-        s = np.hypot(rx, ry) / reach
+        turn = np.degrees(np.arctan2(ry, rx))
+        s = np.hypot(rx, ry) / np.interp(turn, [0, 38, 61], [320, 330, 470])
+        strong = np.interp(turn, [38, 61], [1.4, 1.0])
         # Each mass is a little later than the one above it.
         fan = np.arctan2(ry, rx + 60)
         a = np.clip(s, 0, 1.05) ** 1.3
         w1 = wave(t, PERIOD, DELAY * s + 0.26 * fan)
         w2 = np.sin(2 * np.pi * (t - 0.5 * s) / (PERIOD / 2) + 5 * s + fan)
-        out = 14.0 * g * a * w1 + 4.6 * g * np.clip(s, 0, 1) ** 1.2 * w2
+        out = 14.0 * strong * g * a * w1 + 4.6 * g * np.clip(s, 0, 1) ** 1.2 * w2
         n = np.hypot(rx, ry) + 1
         nx, ny = -ry / n, rx / n
         cx, cy = chain(pose.mane, np.clip(s, 0, 1))
-        return hx + nx * out + cx + 2.4 * g * a * w2, hy + ny * out + cy
+        return _kept(x, hx + nx * out + cx + 2.4 * g * a * w2), hy + ny * out + cy
 
     def fringe(x: Array, y: Array) -> tuple[Array, Array]:
         hx, hy = apply(hm, x, y)
@@ -256,7 +268,7 @@ def fields(pose: Pose, spine: Spine) -> dict[str, Field]:
         billow = 5 * g * np.exp(-(((y - 960) / 170) ** 2)) * np.clip((x - 640) / 200, 0, 1) * wave(t, PERIOD, 0.3)
         hold = smooth((y - 720) / 160)
         cx, cy = chain(pose.cape, np.clip(s, 0, 1))
-        return dx + (k + billow) * hold + cx, dy + 0.22 * k * hold + cy
+        return _kept(x, dx + (k + billow) * hold + cx), dy + 0.22 * k * hold + cy
 
     def skirt(x: Array, y: Array) -> tuple[Array, Array]:
         dx, dy = spine.at(x, y)
