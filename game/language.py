@@ -34,6 +34,8 @@ class LocaleFormat:
     percent: str = "%"
     """Behind a percentage, with its space."""
     date: str = "{day} {month} {year}"
+    country: str = ""
+    """ISO 3166 code of the country whose help lines a player of this language may look for; empty for several."""
     months: tuple[str, ...] = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
     @property

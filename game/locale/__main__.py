@@ -51,7 +51,7 @@ NOT_WORDS: Final = re.compile(r"[a-z0-9_./+-]*|[^A-Za-z]*|[a-z_]+/\{.*")
 NOT_SHOWN: Final = frozenset(
     (
         *("rounds", "loss_limit", "×{value}", "{count} ×", "{count} × {symbol} ({where})", "coin value", "OK", "Enter"),
-        *("Text", "Account", "List of rounds", "List of days", "List of keys"),
+        *("Text", "Account", "List of rounds", "List of help lines", "List of days", "List of keys"),
         *("CREDITS.md", "LICENSE", "Alt+Enter", "Shift+Tab", "*-OFL.txt", "-OFL", "Celestial Hearts"),
         *(
             "no skin has been loaded yet",

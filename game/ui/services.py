@@ -78,6 +78,13 @@ class Services:
         """A text as the player's language has it for ``count``, with ``{count}`` and ``values`` filled in."""
         return self.language.ntr(singular, plural, count).format(count=self.language.number(count), **values)
 
+    def use_language(self, code: str) -> None:
+        """Speak and write that language from now on, and remember it."""
+        self.language.use(code)
+        self.theme.fonts.use_language(code)
+        self.settings.language = code
+        self.save_settings()
+
     def money(self, minor: int, *, signed: bool = False) -> str:
         """An amount as the player reads it: the chosen currency, grouped as the language does where it has a way."""
         shown_in, written = currency(self.settings.currency), self.language.format

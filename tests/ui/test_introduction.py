@@ -1,6 +1,8 @@
 """The introduction, and the guided first spin that costs nothing."""
 
+from game import paths
 from game.engine.events import BoardTumbled, HeartsApplied, SymbolsPaid
+from game.language import languages
 from game.platform.input import Action
 from game.present.guide import BEFORE, caption, example_round, is_example
 
@@ -64,3 +66,16 @@ def test_it_works_in_responsible_mode_too(sit_down):
             return
         player.key(Action.SPIN)
     raise AssertionError
+
+
+def test_the_first_screen_offers_every_language(sit_down):
+    player = sit_down(splash=True)
+    codes = languages(paths.locale_folder())
+    said = set()
+    for code in (*codes[1:], codes[0]):
+        player.focus("Language")
+        player.key(Action.RIGHT)
+        assert player.services.settings.language == code
+        said.add(player.services.tr("Play"))
+        assert player.services.tr("Play") in player.texts()
+    assert len(said) > len(codes) // 2

@@ -16,6 +16,7 @@ from game.ui.scenes.autoplay import AutoplayPanel
 from game.ui.scenes.bet import BetPanel
 from game.ui.scenes.credits import Credits
 from game.ui.scenes.explain import Explain
+from game.ui.scenes.help_lines import HelpLines
 from game.ui.scenes.history import History, RoundCard
 from game.ui.scenes.info import Info, SymbolCard
 from game.ui.scenes.limits import LimitMet, Limits
@@ -65,6 +66,7 @@ PANELS = {
     "log": lambda services: Log(services, ["WIN RM2.00", "8 × moon RM4.00"]),
     "credits": Credits,
     "safe_play": SafePlay,
+    "help_lines": HelpLines,
     "question": lambda services: Question(services, "Buy free spins?", services.tr("Your credit is saved."), no="Stay"),
     "resume": lambda services: Question(
         services,

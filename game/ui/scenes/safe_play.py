@@ -3,7 +3,9 @@
 import pygame
 
 from game.engine.rules import RETURN_TO_PLAYER
+from game.help_lines import EVERYWHERE, nearest
 from game.ui.panel import Panel
+from game.ui.scenes.help_lines import HelpLines
 from game.ui.scenes.limits import Limits
 from game.ui.services import Services
 
@@ -15,8 +17,13 @@ class SafePlay(Panel):
     size = (1360, 900)
 
     def build(self) -> None:
-        rect = pygame.Rect(self.rect.centerx - 200, self.rect.bottom - 136, 400, 84)
-        self.add_button(rect, "Limits", self.open_limits, kind="button_primary", icon="limits")
+        rect = pygame.Rect(self.rect.centerx - 410, self.rect.bottom - 136, 400, 84)
+        self.add_button(rect, "Help lines", self.open_help_lines, icon="help")
+        self.add_button(rect.move(420, 0), "Limits", self.open_limits, kind="button_primary", icon="limits")
+
+    def open_help_lines(self) -> None:
+        """The lines of every country."""
+        self.services.stack.push(HelpLines(self.services))
 
     def open_limits(self) -> None:
         """Set a budget or a time."""
@@ -32,6 +39,7 @@ class SafePlay(Panel):
 
 def safe_play_words(services: Services, canvas: pygame.Surface, area: pygame.Rect) -> None:
     """The page's words, which the rules show too."""
+    near = map(str, nearest(services.settings.currency, services.language.format.country))
     text = services.tr(
         "This is play money: you can't buy it, and you can't cash out what you win.\n"
         "Every round is independent of the ones before. The size of your bet, the time and the theme "
@@ -42,7 +50,6 @@ def safe_play_words(services: Services, canvas: pygame.Surface, area: pygame.Rec
         "runs out, stop.\n"
         "Don't chase losses, and don't play when you're tired, upset or have been drinking.\n"
         "If gambling is a problem for you or someone close to you, talk to someone. Free and "
-        "confidential help: Befrienders (Malaysia) 03-7627 2929 · National Responsible Gambling "
-        "Programme (South Africa) 0800 006 008 · Gambling Therapy (everywhere) gamblingtherapy.org"
-    ).format(kept=services.language.percent(1 - RETURN_TO_PLAYER))
+        "confidential help: {help}"
+    ).format(kept=services.language.percent(1 - RETURN_TO_PLAYER), help=" · ".join((*near, EVERYWHERE)))
     services.theme.points(canvas, text, area, size=35)

@@ -242,9 +242,7 @@ class SettingsPanel(Panel):
             self.services.load_skin(name)
 
     def _choose_language(self, code: str) -> None:
-        self.services.language.use(code)
-        self.services.theme.fonts.use_language(code)
-        self.change("language", code)
+        self.services.use_language(code)
 
     # -- keys -------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,9 @@ from typing import Final
 
 import pygame
 
+from game import paths
 from game.engine.rules import CAP, RETURN_TO_PLAYER, STAKES, Mode
+from game.language import language_name, languages
 from game.platform.input import Action
 from game.present.guide import example_round
 from game.table import Played
@@ -14,6 +16,7 @@ from game.ui.odds import odds
 from game.ui.panel import Panel
 from game.ui.scenes.limits import Limits
 from game.ui.widgets.controls import Toggle
+from game.ui.widgets.field import Choice
 
 PICTURES: Final = (
     ("splash/tumble", "Eight or more matching symbols anywhere pay. They burst, the rest fall, and new ones drop in."),
@@ -37,6 +40,19 @@ class Splash(Panel):
     def build(self) -> None:
         y, width = self.rect.bottom - 136, 292
         settings = self.services.settings
+        folder = paths.locale_folder()
+        spoken = {code: language_name(folder, code) for code in languages(folder)}
+        self.controls.add(
+            Choice(
+                pygame.Rect(self.rect.right - 480, self.rect.top + 34, 360, 64),
+                "Language",
+                lambda: list(spoken),
+                lambda: settings.language,
+                self._choose_language,
+                shown=lambda code: spoken.get(code, code),
+                tooltip="Language",
+            )
+        )
         self.controls.add(
             Toggle(
                 pygame.Rect(self.body.left, y, 420, 84),
@@ -63,6 +79,10 @@ class Splash(Panel):
     def open_limits(self) -> None:
         """Set a budget or a time first."""
         self.services.stack.push(Limits(self.services))
+
+    def _choose_language(self, code: str) -> None:
+        self.services.use_language(code)
+        self.services.audio.play("toggle")
 
     def _set_intro(self, on: bool) -> None:
         self.services.settings.intro = on
@@ -94,10 +114,12 @@ class Splash(Panel):
             sprite.draw_centred(canvas, card.centerx, card.top + 24 + sprite.size[1] // 2)
             area = pygame.Rect(card.left + 28, card.top + 334, card.width - 56, 134)
             theme.paragraph(canvas, tr(words), area, size=27, align="centre")
-        text = " · ".join((tr("18+"), tr("Simulated gambling"), tr("Play money"), *self.odds_words()))
-        line = pygame.Rect(body.left, body.top + 500, body.width, 44)
-        theme.text(canvas, text, line, size=28, style="strong", colour="gold")
+        line = pygame.Rect(body.left, body.top + 484, body.width, 40)
+        kind = " · ".join((tr("18+"), tr("Simulated gambling"), tr("Play money")))
+        for text in (kind, " · ".join(self.odds_words())):
+            theme.text(canvas, text, line, size=28, style="strong", colour="gold")
+            line.y += 40
         keys = tr("Press {key} to spin. Rules lists all keys; point at any button to see what it does.").format(
             key=key_for(services, Action.SPIN)
         )
-        theme.text(canvas, keys, line.move(0, 46), size=27, colour="muted")
+        theme.text(canvas, keys, line, size=27, colour="muted")
