@@ -13,6 +13,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -173,11 +174,21 @@ def update(language: str, texts: Catalog) -> list[str]:
     catalogue.copyright_holder = catalogue.last_translator = catalogue.language_team = AUTHORS
     catalogue.msgid_bugs_address, catalogue.revision_date = "", texts.creation_date
     catalogue.header_comment = f"# Celestial Hearts in {catalogue.locale and catalogue.locale.english_name}."
-    with written.open("wb") as file:
-        write_po(file, catalogue, width=100, omit_header=False, sort_output=True, include_lineno=False)
-    with written.with_suffix(".mo").open("wb") as file:
-        write_mo(file, catalogue)
+    buffer = BytesIO()
+    write_po(buffer, catalogue, width=100, omit_header=False, sort_output=True, include_lineno=False)
+    if not written.exists() or without_dates(written.read_bytes()) != without_dates(buffer.getvalue()):
+        written.write_bytes(buffer.getvalue())
+    compiled = written.with_suffix(".mo")
+    buffer = BytesIO()
+    write_mo(buffer, catalogue)
+    if not compiled.exists() or without_dates(compiled.read_bytes()) != without_dates(buffer.getvalue()):
+        compiled.write_bytes(buffer.getvalue())
     return [str(message.id) for message in catalogue if message.id and not is_translated(message)]
+
+
+def without_dates(catalogue: bytes) -> bytes:
+    """The file without the days on which it was made, which alone are no reason to write it again."""
+    return re.sub(rb"\d{4}-\d\d-\d\d \d\d:\d\d[+-]\d{4}", b"", catalogue)
 
 
 def translated_languages() -> list[str]:
