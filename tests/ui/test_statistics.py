@@ -4,6 +4,7 @@ import pytest
 
 from game.engine import Mode
 from game.engine.rules import RETURN_TO_PLAYER
+from game.money import LADDER
 from game.platform.input import Action
 from game.ui.odds import Odds, Returns
 from game.ui.scenes import statistics as panel_module
@@ -44,13 +45,19 @@ def test_the_band_is_the_measured_quantiles_of_as_many_rounds(player, known):
 
 
 def test_rounds_of_several_modes_count_by_how_far_they_spread(player, known):
-    """Ten spins and two bought rounds: as many bought rounds as would spread as far."""
+    """Ten spins and twelve bought rounds: as many bought rounds as would spread as far."""
+    player.services.table.set_bet(LADDER[0])
     play(player, Mode.BASE, 10)
-    play(player, Mode.BUY, 2)
-    variance = 100 * 10 * 200**2 + 4 * 2 * 20_000**2
-    stake = 10 * 200 + 2 * 20_000
+    play(player, Mode.BUY, 12)
+    variance = 100 * 10 * 20**2 + 4 * 12 * 2_000**2
+    stake = 10 * 20 + 12 * 2_000
     alike = 4 * stake**2 / variance
-    assert luck(player.services.table.ledger.statistics()).share * 12 == pytest.approx(alike)
+    assert luck(player.services.table.ledger.statistics()).share * 22 == pytest.approx(alike)
+
+
+def test_after_a_few_rounds_nothing_is_claimed(player, known):
+    play(player, Mode.BASE, 9)
+    assert luck(player.services.table.ledger.statistics()) is None
 
 
 def test_the_panel_prints_the_ledger_s_sums_and_plots_once(player, known):

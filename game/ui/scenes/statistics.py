@@ -45,7 +45,7 @@ class Luck:
 
 
 def luck(figures: Statistics) -> Luck | None:
-    """Where most players would be after rounds like these; None without measured figures.
+    """Where most players would be after rounds like these; None after too few of them, or without measured figures.
 
     Each mode's standard deviation is of a stake of one, so a round's variance is that squared times its stake squared.
     """
@@ -60,7 +60,10 @@ def luck(figures: Statistics) -> Luck | None:
     known, stake = odds(main), figures.total.stake
     if known is None or not known.returns or not stake:
         return None
-    return Luck(known.returns, known.deviation**2 * stake**2 / variance / figures.total.rounds)
+    alike = known.deviation**2 * stake**2 / variance
+    if alike < known.returns[0].rounds:
+        return None
+    return Luck(known.returns, alike / figures.total.rounds)
 
 
 class StatisticsPanel(Panel):

@@ -20,9 +20,9 @@ def draw_facts(canvas: pygame.Surface, theme: Theme, area: pygame.Rect, facts: S
         row = pygame.Rect(area.left, y, area.width, height)
         theme.stretched(canvas, "card", row)
         inner = row.inflate(-44, -8)
-        half = inner.width // 2
-        theme.text(canvas, name, pygame.Rect(inner.left, inner.top, half, inner.height), size=27, align="left")
-        right = pygame.Rect(inner.left + half, inner.top, inner.width - half, inner.height)
+        left = inner.width - min(inner.width // 2, theme.fonts.width(value, "strong", theme.size(30)) + 16)
+        theme.text(canvas, name, pygame.Rect(inner.left, inner.top, left, inner.height), size=27, align="left")
+        right = pygame.Rect(inner.left + left, inner.top, inner.width - left, inner.height)
         theme.text(canvas, value, right, size=30, style="strong", colour=colour, align="right")
         y = row.bottom + GAP
     return y
