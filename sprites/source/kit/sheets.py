@@ -38,7 +38,7 @@ def draw(skin: str, only: Sequence[str] | None, *, draft: bool = False) -> None:
 
 def _stage(skin: str, folder: Path) -> None:
     drawn, place, meta = stage(skin)
-    pack(drawn, folder / "stage.png", place=place, meta=meta)
+    pack(drawn, folder / "stage.webp", place=place, meta=meta)
     logo(skin).save(folder / "logo.png", optimize=True)  # by itself for the loading screen
 
 
