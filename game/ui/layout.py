@@ -17,6 +17,8 @@ ANTE: Final = Rect(28, 440, 392, 128)
 ANTE_TOGGLE: Final = Rect(294, 468, 112, 72)
 WINS: Final = Rect(28, 580, 392, 266)
 CLOCK: Final = Rect(28, 858, 392, 74)
+PICTURE_CLOCK: Final = Rect(28, 994, 392, 74)
+"""Where the clock stands on a picture that fills the screen, whose amounts are as wide as the table's left column."""
 CHARACTER: Final = Rect(1464, 104, 456, 832)
 CHARACTER_SPACE: Final = Rect(1360, 0, 560, 936)
 """Where she may be drawn: her place and room for hair and wand."""

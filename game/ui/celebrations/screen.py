@@ -190,8 +190,9 @@ class Screen(Scene):
         if self._leaving is None:
             self.showers.draw_near(canvas)
         hud = Hud(self.services)
-        hud.draw_tablet(canvas, layout.CLOCK)
-        hud.draw_clock(canvas)
+        place = layout.PICTURE_CLOCK if self.picture else layout.CLOCK
+        hud.draw_tablet(canvas, place)
+        hud.draw_clock(canvas, place)
         self._draw_prompt(canvas)
         self.playback.wave.draw(canvas)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import pygame
 
 from game import files
@@ -20,6 +21,8 @@ from game.ui.widgets.particles import blit_many
 
 PANEL: Final = (1464, 104)
 """Where her panel stands on the canvas."""
+SOFT_EDGE: Final = 260
+"""Pixels over which the cloud at her feet fades where it ends within the screen."""
 MAX_PAGES: Final = 8
 """Pictures her frames may be spread over."""
 
@@ -105,6 +108,7 @@ class CharacterWidget:
         """
         self.sheet, self.origin, self.patience = sheet, origin, patience
         self.state = CharacterState(sheet.spec, rng)
+        self._softened: list[tuple[pygame.Surface, int, int]] = []
         self.shown: tuple[Placed, ...] = tuple(self.state.pose())
         """What :meth:`draw` draws, back to front; it changes only with :meth:`update`."""
 
@@ -169,15 +173,30 @@ class CharacterWidget:
                 surface.set_alpha(255)
         if whole:
             x, y = self.sheet.spec.places[self.sheet.spec.base]
-            pieces += [
-                (surface, (left + x + dx, top + y + dy)) for surface, dx, dy in self.sheet.frames[self.sheet.spec.base]
-            ]
+            base = self.sheet.frames[self.sheet.spec.base]
+            if left + x + max(dx + surface.get_width() for surface, dx, _ in base) < canvas.get_width() - 1:
+                base = self._soft_base()
+            pieces += [(surface, (left + x + dx, top + y + dy)) for surface, dx, dy in base]
         blit_many(canvas, pieces, 0)
         light = self.state.glow_frame()
         if light is not None:
             for surface, dx, dy in self.sheet.frames[light.frame]:
                 place = (left + light.x + dx, top + light.y + dy)
                 canvas.blit(surface, place, special_flags=pygame.BLEND_RGB_ADD)
+
+    def _soft_base(self) -> Strips:
+        """What closes her dress, fading to its right where the screen's edge does not cut it."""
+        if not self._softened:
+            base = self.sheet.frames[self.sheet.spec.base]
+            right = max(dx + surface.get_width() for surface, dx, _ in base)
+            for surface, dx, dy in base:
+                soft = surface.copy()
+                alpha = pygame.surfarray.pixels_alpha(soft)
+                fade = np.clip((right - dx - np.arange(soft.get_width())) / SOFT_EDGE, 0, 1)
+                alpha[:] = (alpha * (fade * fade * (3 - 2 * fade))[:, None]).astype(np.uint8)
+                del alpha
+                self._softened.append((soft, dx, dy))
+        return self._softened
 
     def draw_cat(self, canvas: pygame.Surface, x: int, y: int) -> None:
         """The sleeping cat with the top left corner of its 140 x 80 box at (x, y)."""

@@ -167,9 +167,9 @@ class Hud:
         right = pygame.Rect(row.left + 150, row.top, row.width - 150, row.height)
         theme.text(canvas, self.services.money(bet.amount(pay)), right, size=28, style="strong", align="right")
 
-    def draw_clock(self, canvas: pygame.Surface) -> None:
-        """Time played and net position of this session."""
-        rect, theme, tr = layout.CLOCK, self.theme, self.services.tr
+    def draw_clock(self, canvas: pygame.Surface, rect: pygame.Rect = layout.CLOCK) -> None:
+        """Time played and net position of this session, on a tablet that lies there already."""
+        theme, tr = self.theme, self.services.tr
         session = self.services.table.ledger.session()
         inner = rect.inflate(-40, -10)
         upper = pygame.Rect(inner.left, inner.top, inner.width, inner.height // 2)

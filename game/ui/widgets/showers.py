@@ -32,7 +32,7 @@ class Showers:
 
     def __init__(self, theme: Theme, level: int, rng: random.Random, *, still: bool) -> None:
         self.theme, self.level, self.rng, self.still = theme, level, rng, still
-        self.keep: Sequence[pygame.Rect] = (layout.CLOCK,)
+        self.keep: Sequence[pygame.Rect] = (layout.CLOCK, layout.PICTURE_CLOCK)
         self.far = Particles(random.Random(rng.random()))
         self.near = Particles(random.Random(rng.random()))
         self._owed = 0.0
