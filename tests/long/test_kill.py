@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,7 @@ def kill_again_and_again(tmp_path: Path, kills: int, theme: str) -> None:
     seed = int(os.environ.get("KILL_SEED", random.SystemRandom().getrandbits(32)))
     print(f"\nKILL_SEED={seed}")
     moments = random.Random(seed)
+    Ledger.open(profile, lambda: datetime.now(UTC), bankroll=10**11).close()  # enough for every round
     begun = time.monotonic()
     subprocess.run(game(profile, "--demo", "1"), cwd=tmp_path, env=environment(tmp_path), check=True)
     usual = time.monotonic() - begun

@@ -99,6 +99,7 @@ def kill_again_and_again(tmp_path: Path, kills: int) -> None:
     for number in range(kills):
         if number % PROFILE_LASTS == 0:
             if number:
+                print(f"{number} killed in {time.monotonic() - begun:.0f} s", flush=True)
                 assert audit(folder)["agrees"]
                 found["rounds"] += confirmed[STAKES]
             shutil.rmtree(folder, ignore_errors=True)
