@@ -212,7 +212,7 @@ def test_the_rules_print_the_engine_s_numbers_at_the_bet(player):
     assert player.reads("RM100,000.00: 5,000× the base bet (4,000× with Double Chance)")
 
 
-def test_a_bet_the_credit_does_not_carry_dims_spin_and_offers_the_refill(player):
+def test_a_press_on_spin_without_enough_credit_says_why(player):
     from game.money import MAX
 
     table = player.services.table
@@ -222,10 +222,15 @@ def test_a_bet_the_credit_does_not_carry_dims_spin_and_offers_the_refill(player)
         table.settle()
         if table.balance > 10_000_000:
             pytest.skip("this seed is too lucky")
-    assert not player.control("SPIN").is_enabled()
     assert player.reads("Not enough credit for this bet")
     assert "You don't have enough credit for this bet" in player.control("SPIN").describe(player.services.theme)
     assert not table.ledger.can_refill
+    rounds = table.ledger.statistics().total.rounds
+    for press in (lambda: player.press("SPIN"), lambda: player.key(Action.SPIN)):
+        press()
+        assert player.reads("Not enough credit")
+        assert table.ledger.statistics().total.rounds == rounds
+        player.press("OK")
     player.press("Credit")
     assert player.reads("You can refill when it is below the smallest bet")
 

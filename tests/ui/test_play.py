@@ -40,9 +40,10 @@ def test_free_spins_are_bought_played_and_paid_once(sit_down, skin):
     assert player.reads("On average you get 96.50% back, so this costs you about RM7.00.")
     assert player.reads("Credit afterwards: RM1,800.00")
     player.press("Buy")
-    player.until("FREE SPINS")
-    player.until(lambda: player.in_free_spins)
-    player.until("SPINS LEFT")
+    player.until(lambda: "FreeSpinsIntro" in player.scenes)
+    assert player.in_free_spins
+    player.until("Free Spins")
+    player.until(lambda: player.scenes == ["TableScene"])
     assert "TOTAL MULTIPLIER" in player.texts()
     stored = player.services.table.ledger.open_round()
     assert player.services.table.balance == 180_000
