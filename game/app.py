@@ -1,54 +1,38 @@
 """The program: the order of starting up, the loop, and what happens when something breaks."""
 
 import ctypes
-import importlib
-import itertools
 import json
 import os
-import random
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack, closing, suppress
-from datetime import UTC, datetime, timedelta
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game import files, paths
+from game.clock import GameClock, local_now
 from game.crash import LastDefence, print_error
 from game.engine.command_line import INTERRUPTED, run_guarded
+from game.errors import CannotStart
 from game.messages import Message, message_of, translate
 from game.options import Options, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from game.engine import Seed
     from game.ledger import Ledger
-    from game.platform.display import Display
-    from game.platform.input import Command
-    from game.settings import Loaded, Settings
-    from game.skins import Skin
+    from game.program import Program
+    from game.settings import Settings
     from game.ui.services import Services
 
 NAME: Final = "celestial-hearts"
-RATE: Final = 60
-RATE_AWAY: Final = 5
 M_MMAP_THRESHOLD: Final = -3
 LARGE_BLOCK: Final = 256 * 1024
 """Bytes from which on memory is fetched from the system and given back to it."""
 M_ARENA_MAX: Final = -8
-FRAME: Final = 1 / RATE
 TURN: Final = 0.001
 """Seconds a thread that decodes may keep the interpreter while the frame waits for it; Python's own 5 ms are felt."""
-MAX_FRAME: Final = 0.05
-"""Seconds; a longer pause of the machine does not make the game leap."""
-CHECK_EVERY: Final = 1.0
-"""Seconds."""
-DRAW_EVERY_HEADLESS: Final = 10
-"""Without a screen only every so many frames are drawn."""
 
 
 def prepare_sdl() -> None:
@@ -192,15 +176,6 @@ def check_fairness() -> int:
         return 2
 
 
-class CannotStart(Exception):
-    """The game cannot be started, or cannot play on by itself; the text is for the player."""
-
-    def __init__(self, text: str, status: int) -> None:
-        super().__init__(text)
-        self.status = status
-        """The program's exit status."""
-
-
 def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "Seed | None" = None) -> "Program":
     """Open the window first, then everything else; raises :class:`CannotStart`.
 
@@ -238,10 +213,11 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "S
 
     from game.language import Language
     from game.ledger import Ledger, LedgerError
+    from game.program import Program, bankroll, serve  # the other large part, while the pictures are decoded
 
     try:
         clock = GameClock() if display.headless else None
-        ledger = Ledger.open(profile.folder, clock or local_now, bankroll=_bankroll(options))
+        ledger = Ledger.open(profile.folder, clock or local_now, bankroll=bankroll(options))
     except LedgerError as error:
         if not options.automatic and not display.headless:
             tr = Language(paths.locale_folder(), loaded.settings.language).tr
@@ -250,7 +226,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "S
         raise CannotStart(str(error), 1) from error
     cleanup.callback(ledger.close)
     demonstration = _is_demonstration(options, profile, loaded.settings, ledger)
-    services = _serve(options, profile, loaded, display, ledger, skins, options.seed or seed)
+    services = serve(options, profile, loaded, display, ledger, skins, options.seed or seed)
     services.table.refills = demonstration or not options.automatic
     cleanup.callback(services.table.close)
     cleanup.callback(services.background.stop)
@@ -261,7 +237,6 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "S
     _notify_of_surroundings(services, options, demonstration=demonstration)
     services.notify_once(found.notes)
     services.loading = loader
-    importlib.import_module("game.ui.table.scene")  # while the pictures are decoded, not when they are there
     return Program(services, options, theme, clock)
 
 
@@ -300,318 +275,6 @@ def _is_demonstration(options: Options, profile: paths.Profile, settings: "Setti
             2,
         )
     return marked
-
-
-def _bankroll(options: Options) -> int:
-    """Minor units that a new profile begins with: in a demonstration's scratch profile enough for all its rounds."""
-    from game.engine import Mode
-    from game.money import DEFAULT, FREE_CREDIT
-
-    if options.demo is None or options.profile is not None:
-        return FREE_CREDIT
-    return max(FREE_CREDIT, options.demo * DEFAULT.price(options.mode or Mode.BASE))
-
-
-def _serve(
-    options: Options,
-    profile: paths.Profile,
-    loaded: "Loaded",
-    display: "Display",
-    ledger: "Ledger",
-    skins: "Mapping[str, Skin]",
-    seed: "Seed | None",
-) -> "Services":
-    """Put together what every scene may use."""
-    from game.engine.rng import derived_seed
-    from game.language import Language
-    from game.money import DEFAULT
-    from game.platform.audio import Audio
-    from game.settings import Overrides, SettingsNotSaved, save_settings
-    from game.table import Table
-    from game.ui.services import Services
-    from game.ui.theme import Theme
-
-    settings = loaded.settings
-    if options.automatic and loaded.first_time:
-        settings.coin, settings.level = DEFAULT.coin, DEFAULT.level
-    only_now = Overrides(settings)
-    only_now.set("speed", options.speed)
-    only_now.set("sound", False if options.mute else None)
-    only_now.expect("theme", options.theme)
-    last = ledger.history(1) if options.demo is not None else []
-    numbers = itertools.count(last[0].id if last else 0)  # a demo that is continued does not begin again
-
-    def next_seed() -> "Seed":
-        assert seed is not None
-        return derived_seed(seed, next(numbers))
-
-    def save() -> None:
-        if options.automatic:
-            return
-        try:
-            save_settings(only_now.to_save(), profile.settings_file)
-        except SettingsNotSaved as error:
-            services.notify(error)
-
-    language = Language(paths.locale_folder(), settings.language)
-    services = Services(
-        display=display,
-        audio=Audio(paths.sounds_folder()),
-        theme=Theme(paths.fonts_folder(), language.tr),
-        table=Table(ledger, settings, None if seed is None else next_seed),
-        settings=settings,
-        language=language,
-        skins=skins,
-        sounds=paths.sounds_folder(),
-        rng=random.Random(seed),
-        save_settings=save,
-        profile=profile,
-        demo=options.automatic,
-        first_time=loaded.first_time,
-    )
-    services.theme.larger_text = settings.larger_text
-    services.theme.fonts.use_language(language.code)
-    services.apply_sound()
-    return services
-
-
-def local_now() -> datetime:
-    """The time with the system's zone, or with UTC where the system's makes no sense."""
-    try:
-        return datetime.now().astimezone()
-    except (ValueError, OverflowError, OSError):
-        return datetime.now(UTC)
-
-
-class GameClock:
-    """The time without a screen: it begins now and passes with the frames, so that a demonstration repeats itself."""
-
-    def __init__(self) -> None:
-        self.now = local_now()
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def steady(self) -> float:
-        """Seconds that have passed."""
-        return self.now.timestamp()
-
-    def advance(self, seconds: float) -> None:
-        """Let time pass."""
-        self.now += timedelta(seconds=seconds)
-
-
-class Program:
-    """The loop."""
-
-    def __init__(self, services: "Services", options: Options, theme: str, clock: GameClock | None = None) -> None:
-        from game.platform.input import Input
-
-        self.services, self.options, self.theme = services, options, theme
-        self.input = Input(services.display.to_canvas)
-        self.input.set_keys(services.settings.keys)
-        services.use_keys = self.input.set_keys
-        self.focused = True
-        self._since_check = 0.0
-        """Seconds of the game since the ledger's clock of play was read."""
-        self.clock = clock
-        """Passes with the frames where there is no screen."""
-        self._resting: object = None
-        """The scene and its value of rest when the last frame was drawn."""
-
-    def run(self) -> int:
-        """Start the scenes and run until the player leaves."""
-        services = self.services
-        self.begin()
-        frame = 0
-        headless = services.display.headless
-        while not services.closing:
-            dt = self._headless_step() if headless else min(services.display.wait_for_frame(self._rate()), MAX_FRAME)
-            for command in self.input.commands():
-                self.handle(command)
-            self.update(dt)
-            frame += 1
-            if frame % DRAW_EVERY_HEADLESS == 0 if headless else services.display.visible:
-                self.draw(ambience=headless or self._ambience_due(frame))
-        self._resting = None  # the last picture is drawn whole
-        self.draw()
-        status = 0 if self.options.screenshot is None else self._save_last_frame(self.options.screenshot)
-        services.stack.clear()
-        services.stack.apply()
-        services.save_settings()
-        return status
-
-    def _save_last_frame(self, file: Path) -> int:
-        """Save the demonstration's last picture; the exit status."""
-        from game.ui.widgets.hud import mark_play
-
-        try:
-            self.services.display.save(file, partial(mark_play, services=self.services))
-        except OSError as error:
-            print_error(f"the screenshot could not be saved as {file} ({files.reason(error)})")
-            return 1
-        return 0
-
-    def _rate(self) -> int:
-        """Frames a second: few while the player looks elsewhere and nothing is being played."""
-        if self.focused and self.services.display.visible:
-            return RATE
-        top = self.services.stack.top
-        return RATE_AWAY if top is not None and top.static_key() is not None else RATE
-
-    def _ambience_due(self, frame: int) -> bool:
-        """Whether what moves by itself on a resting scene is redrawn; it stands still while the player is away."""
-        top = self.services.stack.top
-        rate = top.ambient_rate() if top is not None and self.focused else 0
-        return rate > 0 and frame % (RATE // rate) == 0
-
-    def _headless_step(self) -> float:
-        """A frame's time; none passes while a skin is decoded, which takes as long as it takes."""
-        if self.services.loading is None or self.services.loading.done:
-            return FRAME
-        time.sleep(0.005)
-        return 0.0
-
-    def begin(self) -> None:
-        """Put up the loading screen; the table follows once the skin, which :func:`start` began to load, is there."""
-        from game.ui.scenes.loading import Loading
-
-        services = self.services
-        services.stack.push(Loading(services, self._loaded))
-        services.stack.apply()
-
-    def _loaded(self) -> None:
-        """The first skin is there: put up the table."""
-        from game.engine import Mode, play
-        from game.money import DEFAULT
-        from game.table import Played
-        from game.ui.table.scene import TableScene
-
-        services, options = self.services, self.options
-        table = TableScene(services)
-        services.stack.replace(table)
-        services.stack.apply()
-        if options.replay is not None:
-            mode = options.mode or Mode.BASE
-            table.replays.begin(Played(play(mode, options.replay), DEFAULT, None))
-            return
-        if options.demo is not None:
-            table.demo.modes = [options.mode or Mode.BASE] * options.demo
-        elif options.selftest:
-            table.demo.modes = list(Mode)
-            table.demo.skins = [name for name in services.skins if name != self.theme]
-        if not table.rounds.resume_open():
-            table.actions.welcome()
-
-    def handle(self, command: "Command") -> None:
-        """Commands for the program itself; the others go to the top scene."""
-        self._guarded(lambda: self._handle(command))
-
-    def _guarded(self, step: Callable[[], None]) -> None:
-        """Do a step; where the saved game cannot be read or written in it, say so and offer to try again."""
-        from game.ledger import LedgerError
-        from game.ui.scenes.ledger_error import LedgerErrorPanel
-
-        try:
-            step()
-        except LedgerError as error:
-            if self.options.automatic:
-                raise CannotStart(str(error), 1) from error
-            stack = self.services.stack
-            stack.push(LedgerErrorPanel(self.services, error))
-            while not isinstance(stack.top, LedgerErrorPanel):
-                with suppress(LedgerError):  # what else was asked of the stack may need the ledger too
-                    stack.apply()
-
-    def _handle(self, command: "Command") -> None:
-        from game.platform.input import Action, Focused, Press, Quit, SoundDevice, Uncovered
-
-        services = self.services
-        top = services.stack.top
-        match command:
-            case Quit():
-                services.closing = True
-            case Press() if top is not None and top.takes_keys:
-                services.stack.handle(command)
-            case Press(Action.FULLSCREEN):
-                services.set_fullscreen(not services.display.fullscreen)
-            case Press(Action.SCREENSHOT):
-                self.screenshot()
-            case Press(Action.MUTE):
-                services.toggle_sound()
-            case Uncovered():
-                self._resting = None
-            case SoundDevice(there=there):
-                (services.audio.device_came if there else services.audio.device_left)()
-            case Focused(gained=gained):
-                self.focused = gained
-                if gained:
-                    services.audio.look_for_device()
-                services.audio.set_quiet(not gained)
-                services.stack.handle(command)
-            case _:
-                services.stack.handle(command)
-
-    def screenshot(self) -> None:
-        """Save the picture on screen in the profile."""
-        from game.ui.widgets.hud import mark_play
-
-        services = self.services
-        folder = services.profile.screenshots
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            file = files.free_name(folder, f"celestial-hearts-{datetime.now(UTC):%Y%m%d-%H%M%S}", ".png")
-            services.display.save(file, partial(mark_play, services=services))
-        except OSError as error:
-            services.notify(Message("Couldn't save the screenshot: {fault}", fault=files.reason(error)))
-            return
-        services.notify(Message("Screenshot saved as {file}", file=file))
-
-    def update(self, dt: float) -> None:
-        """One step of everything that lives."""
-        self._guarded(lambda: self._update(dt))
-
-    def _update(self, dt: float) -> None:
-        services = self.services
-        if self.clock is not None:
-            self.clock.advance(dt)
-        self._read_clock(dt)
-        services.stack.update(dt)
-        services.audio.update(dt)
-        services.point(visible=self.input.pointing)
-        for toast in services.toasts:
-            toast.left -= dt
-        services.toasts[:] = [toast for toast in services.toasts if toast.left > 0]
-
-    def _read_clock(self, dt: float) -> None:
-        """Let the ledger count the time as play, drawn or not: to it a gap of more than a few seconds is none.
-
-        A reality check ends a demonstration, for it needs someone to answer it.
-        """
-        self._since_check += dt
-        if self._since_check < CHECK_EVERY:
-            return
-        self._since_check = 0.0
-        table = self.services.table
-        table.ledger.session()
-        if self.options.demo is not None and table.open is None and table.ledger.reality_check_due():
-            raise CannotStart("A reality check is due, which a demo cannot answer.", 1)
-
-    def draw(self, *, ambience: bool = True) -> None:
-        """Redraw where something changed, or with ``ambience`` where something moves by itself."""
-        self._guarded(lambda: self._draw(ambience=ambience))
-
-    def _draw(self, *, ambience: bool) -> None:
-        from game.ui.toasts import draw_toasts
-
-        services, top = self.services, self.services.stack.top
-        canvas = services.display.canvas
-        state = None if top is None or (key := top.static_key()) is None else (id(top), key)
-        if state is None or state != self._resting or (ambience and top is not None and top.ambient_rate()):
-            services.stack.draw(canvas)
-            draw_toasts(canvas, services)
-            services.display.show(passing=state is None)
-        self._resting = state
 
 
 if __name__ == "__main__":

@@ -10,7 +10,16 @@ from tests.test_imports import MODULES
 MAX_DEPTH = 3
 DIALECT = ("as fault", r"(?:LEAST|MOST|LONGEST)_\w+", "afresh", "anew", "chores?", "mending")
 """Words that have a usual one: error, MIN/MAX, reset, again, background, recovery."""
-PLAIN = ("game.ui", "game.present", "game.platform", "game.app", "game.crash", "game.settings", "game.skins")
+PLAIN = (
+    "game.ui",
+    "game.present",
+    "game.platform",
+    "game.app",
+    "game.program",
+    "game.crash",
+    "game.settings",
+    "game.skins",
+)
 """Where none of them stands."""
 
 

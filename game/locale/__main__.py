@@ -33,6 +33,7 @@ HERE: Final = PACKAGE / "locale"
 AUTHORS: Final = "Celestial Hearts authors"
 SOURCES: Final = (
     "app.py",
+    "program.py",
     "crash.py",
     "money.py",
     "paths.py",
@@ -44,7 +45,7 @@ SOURCES: Final = (
     "ui",
 )
 """Modules that hold words for the player, under the package."""
-SPOKEN: Final = ("app.py", "crash.py", "money.py", "settings.py", "ledger", "present/autoplay.py")
+SPOKEN: Final = ("app.py", "program.py", "crash.py", "money.py", "settings.py", "ledger", "present/autoplay.py")
 WRITTEN_DOWN: Final = ("ledger/reasons.py",)
 """Of these only what is raised or looked up counts."""
 NOT_WORDS: Final = re.compile(r"[a-z0-9_./+-]*|[^A-Za-z]*|[a-z_]+/\{.*")

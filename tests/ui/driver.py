@@ -27,6 +27,7 @@ from game.platform.input import (
     key_map,
 )
 from game.platform.text import Fonts
+from game.program import Program
 from game.settings import Settings, save_settings
 from game.ui.scene import Scene
 from game.ui.services import Services
@@ -51,7 +52,7 @@ class StartingClock(app.GameClock):
 class Player:
     """Drives one started program. Time only passes when the player waits."""
 
-    def __init__(self, program: app.Program) -> None:
+    def __init__(self, program: Program) -> None:
         self.program = program
         self.now = START
         program.services.table.ledger._clock = lambda: self.now

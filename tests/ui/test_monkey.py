@@ -11,7 +11,7 @@ import random
 import pygame
 import pytest
 
-from game import app, paths
+from game import paths
 from game.language import languages
 from game.ledger import LedgerBusy, LedgerUnreachable, LimitKind, audit
 from game.platform.input import Action, Press, Release
@@ -287,7 +287,7 @@ def seed_of_the_day():
 @pytest.mark.parametrize("skin", SKINS)
 def test_a_minute_of_anything(sit_down, skin):
     player = sit_down("--theme", skin, speed="turbo")
-    assert isinstance(player.program, app.Program)
+    assert isinstance(player.program, Program)
     play_for(player, SHORT, seed_of_the_day())
 
 
