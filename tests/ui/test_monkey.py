@@ -15,6 +15,7 @@ from game import paths
 from game.language import languages
 from game.ledger import LedgerBusy, LedgerUnreachable, LimitKind, audit
 from game.platform.input import Action, Press, Release
+from game.program import Program
 from game.ui.panel import Panel
 from game.ui.scenes.ledger_error import LedgerErrorPanel
 from tests.ui.driver import FRAME
