@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 import pygame
 
 from game.platform.pictures import check_size, size_in, strips
+from game.platform.threads import start_thread
 
 STRIP: Final = 24
 """Rows of a strip. Hair, cape and arms reach over much that is empty: in strips they take a third less room."""
@@ -73,7 +74,8 @@ class Reel:
         """Have a thread at work if there is work; the condition is held."""
         if self._wanted and not self._working:
             self._working = True
-            threading.Thread(target=self._work, daemon=True).start()
+            if start_thread(self._work) is None:
+                self._work()  # no thread is left: open them here
 
     def get(self, name: str) -> Strips:
         """One picture; waits for it if it is not open yet.
