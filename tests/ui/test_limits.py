@@ -6,7 +6,7 @@ import pytest
 
 from game.ledger import LimitKind
 from game.platform.input import Action
-from game.ui.scenes.limits import FirstLimits
+from game.ui.scenes.limits import Limits
 from game.ui.scenes.reality import RealityCheck
 from tests.ui.driver import NotThere
 
@@ -210,11 +210,11 @@ def test_a_responsible_mode_is_chosen_with_its_rules_shown(player):
 
 def test_the_first_start_asks_for_limits_and_to_go_without_is_a_choice(player):
     services = player.services
-    services.stack.push(FirstLimits(services))
+    services.stack.push(Limits(services, first=True))
     player.wait()
     assert services.table.ledger.limit(LimitKind.REALITY_CHECK).value == 30
     player.key(Action.BACK)
-    assert player.scenes[-1] == "FirstLimits"
+    assert player.scenes[-1] == "Limits"
     player.press("Play without limits")
     assert player.scenes == ["TableScene"]
 
@@ -223,7 +223,7 @@ def test_the_first_start_comes_with_them(player):
     player.services.first_time = True
     player.scene.actions.welcome()
     player.wait()
-    assert player.scenes[-1] == "FirstLimits"
+    assert player.scenes[-1] == "Limits"
 
 
 def test_a_reality_check_leads_to_the_history(player):

@@ -33,7 +33,7 @@ BREAKS: Final = MappingProxyType(
 LABELS: Final = MappingProxyType({LimitKind(kind): label for kind, label in texts.LABELS.items()})
 """What is typed, in the order it is shown: money at the left, time at the right."""
 IN_MONEY: Final = (LimitKind.BUDGET, LimitKind.LOSS, LimitKind.LOSS_WEEK, LimitKind.LOSS_MONTH)
-MOST_MINUTES: Final = MappingProxyType({LimitKind.TIME_WEEK: 7 * DAY, LimitKind.TIME_MONTH: 30 * DAY})
+MAX_MINUTES: Final = MappingProxyType({LimitKind.TIME_WEEK: 7 * DAY, LimitKind.TIME_MONTH: 30 * DAY})
 """Minutes there are in a span; a day where nothing else is said."""
 
 
@@ -61,10 +61,20 @@ def rules_words(services: Services, preset: Preset) -> str:
 
 
 class Limits(Panel):
-    """A tighter limit holds at once, a looser one after 24 hours."""
+    """A tighter limit holds at once, a looser one after 24 hours.
+
+    Before the ``first`` round the player sets limits or chooses to go without; a reality check is there either way.
+    """
 
     title = "Limits"
     size = (1640, 1000)
+
+    def __init__(self, services: Services, *, first: bool = False) -> None:
+        self.first = first
+        if first:
+            self.title, self.dismissable = texts.FIRST, False
+            keep_a_reality_check(services)
+        super().__init__(services)
 
     def build(self) -> None:
         services, body = self.services, self.body
@@ -103,7 +113,17 @@ class Limits(Panel):
                 share=0.5,
             )
         )
-        self._build_foot(body)
+        if self.first:
+            self._build_first_foot(body)
+        else:
+            self._build_foot(body)
+
+    def _build_first_foot(self, body: pygame.Rect) -> None:
+        y = self.rect.bottom - 130
+        skip = pygame.Rect(body.right - 700, y, 390, 84)
+        self.add_button(skip, texts.SKIP, self.skip, size=27)
+        save = pygame.Rect(body.right - 290, y, 290, 84)
+        self.add_button(save, texts.SAVE_AND_PLAY, self.save, kind="button_primary", size=27, enabled=self.may_save)
 
     def _build_foot(self, body: pygame.Rect) -> None:
         y = self.rect.bottom - 130
@@ -164,7 +184,7 @@ class Limits(Panel):
             if value > MAX_AMOUNT:
                 raise BadAmount("Enter a smaller amount.")
             return value
-        most = MOST_MINUTES.get(kind, DAY)
+        most = MAX_MINUTES.get(kind, DAY)
         if not text.isdigit() or not 1 <= int(text) <= most:
             raise BadAmount(texts.most_minutes_words(self.services, most))
         return int(text)
@@ -179,7 +199,7 @@ class Limits(Panel):
                 value = 0
             value = (value // step + steps) * step
             if kind not in IN_MONEY:
-                value = min(value, MOST_MINUTES.get(kind, DAY))
+                value = min(value, MAX_MINUTES.get(kind, DAY))
             return self._text(kind, value) if value > 0 else ""
 
         return stepped
@@ -233,8 +253,14 @@ class Limits(Panel):
         self.save()
 
     def save(self) -> None:
-        """Hand the changes to the ledger."""
-        self.take_over()
+        """Hand the changes to the ledger; before the first round that leads to the table."""
+        if self.take_over() and self.first:
+            self.close()
+
+    def skip(self) -> None:
+        """Play without limits for now; they are one press from the table."""
+        self.services.notify(self.services.tr(texts.SKIPPED))
+        self.close()
 
     def take_over(self) -> bool:
         """Hand the changes to the ledger; whether all of them were taken."""
@@ -307,36 +333,14 @@ class Limits(Panel):
             theme.paragraph(canvas, rules_words(services, Preset(preset)), foot, size=26, align="centre")
 
 
-class FirstLimits(Limits):
-    """Before the first round: limits, or the choice to go without. A reality check is there either way."""
-
-    title = texts.FIRST
-    dismissable = False
-
-    def __init__(self, services: Services) -> None:
-        check = LimitKind.REALITY_CHECK
-        try:
-            if not services.table.ledger.was_set(check):
-                services.table.ledger.set_limit(check, REALITY_CHECK)
-        except LedgerError as error:
-            services.notify(error)
-        super().__init__(services)
-
-    def _build_foot(self, body: pygame.Rect) -> None:
-        y = self.rect.bottom - 130
-        skip = pygame.Rect(body.right - 700, y, 390, 84)
-        self.add_button(skip, texts.SKIP, self.skip, size=27)
-        save = pygame.Rect(body.right - 290, y, 290, 84)
-        self.add_button(save, texts.SAVE_AND_PLAY, self.save, kind="button_primary", size=27, enabled=self.may_save)
-
-    def save(self) -> None:
-        if self.take_over():
-            self.close()
-
-    def skip(self) -> None:
-        """Play without limits for now; they are one press from the table."""
-        self.services.notify(self.services.tr(texts.SKIPPED))
-        self.close()
+def keep_a_reality_check(services: Services) -> None:
+    """Set the usual interval where the player never set one."""
+    check = LimitKind.REALITY_CHECK
+    try:
+        if not services.table.ledger.was_set(check):
+            services.table.ledger.set_limit(check, REALITY_CHECK)
+    except LedgerError as error:
+        services.notify(error)
 
 
 def ask_stop(services: Services) -> None:

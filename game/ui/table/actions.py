@@ -10,7 +10,7 @@ from game.ui.scenes.bet import BetPanel
 from game.ui.scenes.explain import Explain
 from game.ui.scenes.history import History
 from game.ui.scenes.info import Info, SymbolCard
-from game.ui.scenes.limits import FirstLimits, Limits, ask_stop
+from game.ui.scenes.limits import Limits, ask_stop
 from game.ui.scenes.log import Log
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.reality import RealityCheck
@@ -196,6 +196,6 @@ class TableActions:
     def welcome(self) -> None:
         """Show the introduction at the start, unless it is switched off, and then, the first time, the limits."""
         if self.services.first_time and not self.services.demo:
-            self._open(FirstLimits(self.services))
+            self._open(Limits(self.services, first=True))
         if self.services.settings.intro and not self.services.demo:
             self._open(Splash(self.services))
