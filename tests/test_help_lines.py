@@ -11,7 +11,7 @@ from game.money import CURRENCIES
 
 
 def test_lines_are_whole_and_in_order():
-    assert all(re.search(r"\d{3}", line.number) for line in HELP_LINES)
+    assert all(len(re.findall(r"\d", line.number)) > 2 and line.place and line.name for line in HELP_LINES)
     assert len({line.country for line in HELP_LINES}) == len(HELP_LINES)
     assert {line.currency for line in HELP_LINES} - {""} <= set(CURRENCIES)
     latin = [line.place for line in HELP_LINES if line.place.isascii()]

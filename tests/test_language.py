@@ -186,6 +186,29 @@ def test_plurals_are_collected_and_looked_up(tmp_path):
     assert [english.ntr("spin", "spins", count) for count in (1, 2)] == ["spin", "spins"]
 
 
+def test_an_unchanged_catalogue_is_not_written_again(tmp_path, monkeypatch):
+    """The day on which it was collected is no change; a translation or a text is."""
+    pytest.importorskip("babel")
+    from babel.messages.catalog import Catalog
+
+    from game.locale import __main__ as collector
+
+    monkeypatch.setattr(collector, "HERE", tmp_path)
+    folder = tmp_path / "ms" / "LC_MESSAGES"
+
+    def update(day, *texts):
+        catalogue = Catalog(domain=DOMAIN, creation_date=datetime(2026, 11, day, tzinfo=UTC))
+        for text in texts:
+            catalogue.add(text)
+        left = collector.update("ms", catalogue)
+        return left, [(folder / f"{DOMAIN}{suffix}").read_bytes() for suffix in (".po", ".mo")]
+
+    left, first = update(1, "Close")
+    assert left == ["Close"]
+    assert update(2, "Close")[1] == first
+    assert update(3, "Close", "Open")[1][0] != first[0]
+
+
 def folder_with(tmp_path, content):
     place = tmp_path / "ms" / "LC_MESSAGES"
     place.mkdir(parents=True)
