@@ -233,6 +233,10 @@ def test_a_press_on_spin_without_enough_credit_says_why(player):
         player.press("OK")
     player.press("Credit")
     assert player.reads("You can refill when it is below the smallest bet")
+    player.key(Action.BACK)
+    player.press("SPIN")
+    assert player.scenes[-1] == "Question"
+    assert player.reads("Stop here, or lower the bet.")
 
 
 def test_a_panel_at_rest_looks_the_same_and_one_that_changed_does_not_rest(player):

@@ -318,7 +318,8 @@ class OddsPage(Page):
 
     def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
         theme = self.theme
-        first, width = 500, (area.width - 500) // len(MODES)
+        first = 550
+        width = (area.width - first) // len(MODES)
         for column, (_, name) in enumerate(MODES):
             box = pygame.Rect(area.left + first + column * width, area.top, width - 16, 40)
             theme.text(canvas, self.tr(name), box, size=25, style="strong", colour="muted", align="right")

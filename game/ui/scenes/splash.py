@@ -38,7 +38,7 @@ class Splash(Panel):
     size = (1500, 900)
 
     def build(self) -> None:
-        y, width = self.rect.bottom - 136, 292
+        y, width = self.rect.bottom - 136, 254
         settings = self.services.settings
         folder = paths.locale_folder()
         spoken = {code: language_name(folder, code) for code in languages(folder)}
@@ -55,7 +55,7 @@ class Splash(Panel):
         )
         self.controls.add(
             Toggle(
-                pygame.Rect(self.body.left, y, 420, 84),
+                pygame.Rect(self.body.left, y, 550, 84),
                 "Show this when the game starts",
                 lambda: settings.intro,
                 self._set_intro,

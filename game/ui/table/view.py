@@ -181,7 +181,9 @@ class TableView:
         """CREDIT, BET and WIN."""
         services, hud, tr, stage = self.services, self.hud, self.services.tr, self.playback.stage
         credit = services.money(services.table.balance)
-        hud.draw_meter(canvas, layout.CREDIT, tr("CREDIT"), credit, size=38, least=24, second=tr("PLAY MONEY"))
+        hud.draw_meter(
+            canvas, layout.CREDIT, tr("CREDIT"), credit, size=38, least=24, second=tr("PLAY MONEY"), small=20
+        )
         if self.actions.is_idle() and services.table.ledger.can_refill:
             refill = services.theme.assets.ui["icon/refill"]
             refill.draw_centred(canvas, layout.CREDIT.left + 38, layout.CREDIT.top + 32)

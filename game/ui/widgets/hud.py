@@ -191,8 +191,9 @@ class Hud:
         least: int,
         colour: str = "text",
         second: str = "",
+        small: int = 25,
     ) -> None:
-        """A label, an amount and a small text beside the label, in a well that lies there already.
+        """A label of size ``small``, an amount and a text beside the label, in a well that lies there already.
 
         An amount in ``gold`` is set in the display alphabet.
         """
@@ -200,11 +201,11 @@ class Hud:
         inner = rect.inflate(-28, -14)
         title = pygame.Rect(inner.left, inner.top, inner.width, 28)
         if second:
-            taken = min(theme.fonts.width(label, "strong", theme.size(25)), inner.width // 2)
+            taken = min(theme.fonts.width(label, "strong", theme.size(small)), inner.width // 2)
             left = pygame.Rect(inner.left, inner.top, taken, 28)
-            theme.text(canvas, label, left, size=25, style="strong", colour="muted", align="left")
+            theme.text(canvas, label, left, size=small, style="strong", colour="muted", align="left")
             right = pygame.Rect(left.right + 12, inner.top, inner.right - left.right - 12, 28)
-            theme.text(canvas, second, right, size=24, style="strong", colour="muted", align="right")
+            theme.text(canvas, second, right, size=small - 1, style="strong", colour="muted", align="right")
         else:
             theme.text(canvas, label, title, size=25, style="strong", colour="muted")
         body = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
