@@ -9,7 +9,7 @@ from game.engine.rules import Mode
 from game.present.director import TIERS, AskBigWin, AskCap
 from game.present.script import ease_in_out, ease_out, ease_out_back
 from game.ui import layout
-from game.ui.celebrations.screen import DEAF, SLAM, Screen, come
+from game.ui.celebrations.screen import DEAF, SLAM, Screen, come, darken
 from game.ui.services import Services
 from game.ui.table.playback import RoundPlayback
 from game.ui.widgets.character import PANEL
@@ -20,7 +20,9 @@ COUNTS: Final = (2.5, 4.0, 5.5, 7.5, 10.0)
 HOLD: Final = 1.5
 COMPLETES_IN: Final = 0.15
 """Seconds a count still takes after a press."""
-TITLES_APART: Final = 0.5
+TITLES_APART: Final = 0.9
+CLEARS: Final = 0.34
+"""Seconds the pieces of a broken plate have to themselves."""
 SUNBURST_TURN: Final = 0.06
 CREST_POINT: Final = (600, 520)
 """The point of a crest's canvas that stands over the title's middle, and how far above it."""
@@ -78,6 +80,11 @@ class BigWin(Screen):
     def plan(self) -> Plan:
         """How the tier that is shown is put together."""
         return PLANS[self.shown_tier - 1]
+
+    @property
+    def wait(self) -> float:
+        """Seconds a title waits for the pieces of the one before to clear."""
+        return CLEARS if self.shown_tier > 1 and not self.still else 0.0
 
     @property
     def shown(self) -> float:
@@ -143,7 +150,11 @@ class BigWin(Screen):
         if self.plan.picture != self.picture and self.plan.picture in self.theme.assets.pictures:
             self.picture = self.plan.picture
             self.middle = self.plan.middle
-            self._below, self._ground, self._opening = self._ground or self._below, None, 0.0
+            if self._ground is not None:
+                self._below = self._ground
+            elif self._below is not None:
+                darken(self._below, self.theme.colour("veil"), 0.74)
+            self._ground, self._opening = None, 0.0
         self._prefetch_next()
 
     def _prefetch_next(self) -> None:
@@ -165,9 +176,9 @@ class BigWin(Screen):
         x, y = plan.middle
         crest = self.theme.assets.moment(f"crest/{self.shown_tier}")
         if crest is not None:
-            grown = 1.0 if self.still else ease_out_back(min(1.0, self.since_title / 0.3))
+            grown = 1.0 if self.still else ease_out_back(come(self.since_title, self.wait, 0.3))
             self._draw_crest(canvas, crest.surface, crest.offset, crest.size, (x, y), grown)
-        self._draw_title(canvas, (x, y), self.since_title)
+        self._draw_title(canvas, (x, y), self.since_title - self.wait)
         money = self.playback.coins
         swell = 0.0 if self.ended < 0 else max(0.0, 1 - (self.clock - self.ended) / 0.4)
         cap = round(plan.amount_cap * (1 + (0.0 if self.still else 0.08 * swell * swell)))
@@ -176,7 +187,7 @@ class BigWin(Screen):
         self.prompt_at = (x, min(1036, y + plan.amount + plan.amount_cap // 2 + 78))
         self.draw_front(canvas)
         if self.shown_tier >= SHAKING_FROM:
-            self.shake(canvas, self.since_title - SLAM * 0.32)
+            self.shake(canvas, self.since_title - self.wait - SLAM * 0.32)
 
     def _lines(self) -> list[tuple[str, str, int]]:
         """The title's lines: text, face and distance below the title's middle."""

@@ -34,7 +34,7 @@ class FreeSpinsIntro(Screen):
 
     def __init__(self, services: Services, playback: RoundPlayback, request: AskIntro) -> None:
         joyful = request.joyful
-        super().__init__(services, playback, level=2 if joyful else 0, picture="intro" if joyful else "")
+        super().__init__(services, playback, level=2 if joyful else 0, picture="intro")
         self.request = request
 
     def enter(self) -> None:
@@ -105,6 +105,9 @@ CARDS: Final = pygame.Rect(546, 500, 760, 94)
 CARD_STEP: Final = 106
 """The first of the cards that name the best spins, and from one to the next."""
 MEDALLION: Final = (290, 628)
+COUNT_FROM: Final = 0.5
+CARDS_FROM: Final = 1.0
+"""Seconds until the total begins to count, and until the first card comes."""
 
 
 class FreeSpinsSummary(Screen):
@@ -155,7 +158,7 @@ class FreeSpinsSummary(Screen):
             self.services.audio.play("count_end")
 
     def update(self, dt: float) -> None:
-        if self.clock > 0.7:
+        if self.clock > COUNT_FROM:
             self._count_to(min(self.count, self.counted + dt))
         super().update(dt)
 
@@ -169,7 +172,8 @@ class FreeSpinsSummary(Screen):
             self.word(canvas, tr("Total Win"), 96, (AMOUNT[0], 138), width=1100, face="enamel", since=since)
             share = ease_in_out(self.counted / self.count) if self.count else 1.0
             last = coins(self.request.win)
-            self.figures(canvas, coins(self.request.win * share), 136, AMOUNT, width=1180, widest=last)
+            if self.clock > COUNT_FROM - 0.05:
+                self.figures(canvas, coins(self.request.win * share), 136, AMOUNT, width=1180, widest=last)
         else:
             self._draw_plain_total(canvas)
         self._draw_medallion(canvas)
@@ -205,6 +209,8 @@ class FreeSpinsSummary(Screen):
         if self._leaving is None and grown >= 0.9 and self.request.total_multiplier:
             place = theme.text_place(piece, left, top, kind="value")
             theme.figures(canvas, f"×{self.request.total_multiplier}", place, cap=64)
+        if grown < 0.9:
+            return
         caption = pygame.Rect(0, 0, 420, 40)
         caption.center = (MEDALLION[0], MEDALLION[1] + sprite.size[1] // 2 + 18)
         self.plain(canvas, self.services.tr("TOTAL MULTIPLIER"), 28, caption)
@@ -218,8 +224,8 @@ class FreeSpinsSummary(Screen):
         if self.clock > 0.5:
             self.plain(canvas, words, 28, head, "gold" if self.joyful else "text")
         for number, spin in enumerate(self.request.best):
-            if self._leaving is None and come(self.clock, 0.6 + 0.12 * number, 0.01) >= 1:
-                slide = 0.0 if self.still else 60 * (1 - ease_out(come(self.clock, 0.6 + 0.12 * number, 0.25)))
+            if self._leaving is None and come(self.clock, CARDS_FROM + 0.14 * number, 0.01) >= 1:
+                slide = 0.0 if self.still else 60 * (1 - ease_out(come(self.clock, CARDS_FROM + 0.14 * number, 0.25)))
                 self._draw_card(canvas, CARDS.move(round(slide), CARD_STEP * number), number, spin)
 
     def _draw_card(self, canvas: pygame.Surface, card: pygame.Rect, number: int, spin: BestSpin) -> None:

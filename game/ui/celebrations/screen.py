@@ -15,6 +15,7 @@ from game.ui import layout
 from game.ui.scene import Scene
 from game.ui.services import Services
 from game.ui.table.playback import RoundPlayback
+from game.ui.widgets.character import PANEL
 from game.ui.widgets.climax import slam_scale
 from game.ui.widgets.hud import Hud
 from game.ui.widgets.showers import Showers
@@ -137,39 +138,53 @@ class Screen(Scene):
     # -- what it stands on ------------------------------------------------------------------------------------
 
     def draw_ground(self, canvas: pygame.Surface, strength: float = 0.74) -> None:
-        """The picture, opening from the title's middle; without one the darkened stage."""
+        """The picture; without one the darkened stage."""
         if self._leaving is None and self._below is None:
-            self._below = canvas.copy()
+            self._below = self._kept(canvas)
         below = self._below
         if self._leaving is None and below is not None:
             canvas.blit(below, (0, 0))
-        presence = 1 - self.leaving if self._leaving is not None else min(1.0, self._opening / COME)
         if self._ground is None and self.picture:
             self._ground = self.theme.assets.pictures.get(self.picture)
         picture = self._ground
         if picture is None:
-            keep = 1 - strength * ease_out(presence)
-            colour = [round(255 * keep + (1 - keep) * part * 0.5) for part in self.theme.colour("veil")]
-            canvas.fill(colour, layout.CANVAS, pygame.BLEND_RGB_MULT)
+            darken(canvas, self.theme.colour("veil"), strength * ease_out(self.presence))
         elif self._leaving is not None:
-            picture.set_alpha(round(255 * presence))
+            picture.set_alpha(round(255 * self.presence))
             canvas.blit(picture, (0, 0))
             picture.set_alpha(None)
-        elif presence < 1 and not self.still:
-            self._open(canvas, picture, ease_out(presence))
         else:
             canvas.blit(picture, (0, 0))
 
-    def _open(self, canvas: pygame.Surface, picture: pygame.Surface, progress: float) -> None:
-        """The picture within a circle that grows from the title's middle."""
+    @property
+    def presence(self) -> float:
+        """How far the ground has come, 0 to 1; back to 0 while the screen leaves."""
+        return 1 - self.leaving if self._leaving is not None else min(1.0, self._opening / COME)
+
+    def _kept(self, canvas: pygame.Surface) -> pygame.Surface:
+        """What was on screen before; a picture opens over it, so she still stands there."""
+        below, character = canvas.copy(), self.playback.character
+        if self.picture and character is not None:
+            place, character.origin = character.origin, PANEL
+            self.playback.draw_character(below)
+            character.origin = place
+        return below
+
+    def close_outside(self, canvas: pygame.Surface) -> None:
+        """While a picture opens: what is outside the growing circle stays as it was."""
+        if self._leaving is not None or self._ground is None or self._below is None or self.still:
+            return
+        if self.presence >= 1:
+            return
         x, y = self.middle
-        radius = progress * math.hypot(max(x, layout.CANVAS.width - x), max(y, layout.CANVAS.height - y))
+        radius = ease_out(self.presence) * math.hypot(max(x, layout.CANVAS.width - x), max(y, layout.CANVAS.height - y))
         for top in range(0, layout.CANVAS.height, IRIS_STRIP):
             away = abs(top + IRIS_STRIP / 2 - y)
-            if away < radius:
-                half = math.sqrt(radius * radius - away * away)
-                row = pygame.Rect(x - half, top, 2 * half, IRIS_STRIP).clip(layout.CANVAS)
-                canvas.blit(picture, row, row)
+            half = math.sqrt(radius * radius - away * away) if away < radius else 0.0
+            left = pygame.Rect(0, top, max(0, round(x - half)), IRIS_STRIP)
+            right = pygame.Rect(round(x + half), top, max(0, layout.CANVAS.width - round(x + half)), IRIS_STRIP)
+            for row in (left, right):
+                canvas.blit(self._below, row, row)
 
     def draw_lady(self, canvas: pygame.Surface) -> None:
         """The character, in the light, closed below where no bar hides her hem."""
@@ -178,6 +193,7 @@ class Screen(Scene):
             return
         if self.picture:
             character.draw(canvas, whole=True)
+            self.close_outside(canvas)
         else:
             button = _cut(canvas, self.theme.assets.ui["spin/normal"].surface, layout.SPIN)
             bar = canvas.subsurface(layout.HEM).copy()
@@ -280,6 +296,13 @@ class Screen(Scene):
             return
         reach = 6 * (1 - since / 0.16)
         canvas.scroll(round(reach * math.sin(since * 110)), round(reach * math.cos(since * 140)))
+
+
+def darken(canvas: pygame.Surface, veil: tuple[int, int, int], strength: float) -> None:
+    """Take ``strength`` of the light, 0 to 1, and tint what is left."""
+    keep = 1 - strength
+    colour = [round(255 * keep + (1 - keep) * part * 0.5) for part in veil]
+    canvas.fill(colour, layout.CANVAS, pygame.BLEND_RGB_MULT)
 
 
 def come(clock: float, begin: float, duration: float) -> float:

@@ -9,7 +9,7 @@ import pygame
 
 from game.engine.rules import heart_colour
 from game.platform.sprites import Sprite
-from game.present.script import ease_in, ease_out_back
+from game.present.script import ease_in, ease_out, ease_out_back
 from game.present.stage import Climax, FlyingHeart
 from game.ui import layout
 from game.ui.theme import Theme
@@ -34,12 +34,14 @@ TRAIL: Final = 12
 TRAIL_LAG: Final = 0.035
 """Stars behind a flying heart, and how far apart in its flight."""
 ARC: Final = 170
-SLAM_SCALES: Final = ((0.0, 2.4), (0.32, 0.90), (0.58, 1.06), (0.84, 1.0), (1.0, 1.0))
+SLAM_SCALES: Final = ((0.0, 1.7), (0.32, 0.90), (0.58, 1.06), (0.84, 1.0), (1.0, 1.0))
 """Scale of the sum over its slam: falls onto the board, gives a little, rests."""
 PUNCH: Final = 0.03
 """How far the camera leans in when the sum strikes."""
 PUNCH_DECAY: Final = 0.22
 """Share of the count in which it leans back to a third."""
+RING_OVER: Final = 0.6
+"""Share of the count in which the ring of light opens, within the frame."""
 SHINING: Final = 50
 """From this multiplier on the board shines in the colour of the hearts."""
 HUES: Final = {"green": (40, 150, 70), "blue": (40, 100, 190), "pink": (190, 50, 130), "orange": (210, 110, 30)}
@@ -71,13 +73,13 @@ class ClimaxWidget:
         """Everything above the board; ``heart`` gives a value's picture, ``total`` is the total multiplier's middle."""
         if climax.joyful and not self.calm:
             self._draw_light(canvas, climax)
+            if 0 < climax.ring < RING_OVER and not self.still:
+                self._draw_ring(canvas, climax)
         for flyer in climax.hearts:
             self._draw_heart(canvas, climax, flyer, heart(flyer.value))
         self._draw_win(canvas, climax, money)
         self._draw_sum(canvas, climax, total)
         if climax.joyful and 0 < climax.ring < 1 and not self.still:
-            if not self.calm:
-                self._draw_ring(canvas, climax)
             self._punch(canvas, climax.ring)
 
     # -- hearts -----------------------------------------------------------------------------------------------
@@ -156,7 +158,7 @@ class ClimaxWidget:
 
     def _draw_win(self, canvas: pygame.Surface, climax: Climax, money: Callable[[int], str]) -> None:
         product = climax.before * climax.multiplier
-        coins = climax.before + (product - climax.before) * climax.ring
+        coins = climax.before + (product - climax.before) * ease_out(climax.ring)
         come = 1.0 if self.still else max(0.02, ease_out_back(climax.dim))
         swell = 0.0 if self.still or not climax.ring or climax.ring >= 1 else 0.08 * (1 - climax.ring)
         self._write(canvas, money(round(coins)), WIN_CAP, WIN, come * (1 + swell))
@@ -190,7 +192,7 @@ class ClimaxWidget:
             share = round((0.6 + 1.4 * climax.ring) * 5) / 5
             self.theme.scaled.get(burst, share, share).draw_centred(canvas, *SUM, pygame.BLEND_RGB_ADD)
         if ring is not None:
-            share = round((1.0 + 4.2 * (1 - (1 - climax.ring) ** 2)) * 4) / 4
+            share = round((1.0 + 2.4 * climax.ring / RING_OVER) * 4) / 4
             self.theme.scaled.get(ring, share, share).draw_centred(canvas, *SUM, pygame.BLEND_RGB_ADD)
 
     @staticmethod

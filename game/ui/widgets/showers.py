@@ -140,30 +140,57 @@ class Showers:
                 )
             )
 
-    def shatter(self, picture: pygame.Surface, left: float, top: float, columns: int = 8, rows: int = 5) -> None:
-        """A picture that stood at (left, top) breaks into pieces that fly apart and fall."""
+    def shatter(self, picture: pygame.Surface, left: float, top: float, columns: int = 7, rows: int = 4) -> None:
+        """A picture that stood at (left, top) breaks into splinters that fly apart and fall behind the words."""
         if self.still:
             return
-        width, height = picture.get_width() // columns, picture.get_height() // rows
+        width, height = picture.get_width() / columns, picture.get_height() / rows
+        lattice = {
+            (column, row): (
+                (column + (self.rng.uniform(-0.3, 0.3) if 0 < column < columns else 0)) * width,
+                (row + (self.rng.uniform(-0.3, 0.3) if 0 < row < rows else 0)) * height,
+            )
+            for column in range(columns + 1)
+            for row in range(rows + 1)
+        }
+        middle = picture.get_width() / 2, picture.get_height() / 2
         for column in range(columns):
             for row in range(rows):
-                piece = picture.subsurface((column * width, row * height, width, height))
-                if piece.get_bounding_rect().width < 8:
-                    continue
-                out_x, out_y = column - (columns - 1) / 2, row - (rows - 1) / 2
-                self.near.add(
-                    Particle(
-                        Sprite(piece.copy(), (0, 0), (width, height)),
-                        left + (column + 0.5) * width,
-                        top + (row + 0.5) * height,
-                        out_x * self.rng.uniform(130, 260),
-                        out_y * 160 - self.rng.uniform(120, 420),
-                        0.9,
-                        gravity=1900,
-                        light=False,
-                        fade="out",
-                    )
-                )
+                corners = [lattice[column + x, row + y] for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
+                for splinter in (corners[:3], [corners[0], *corners[2:]]):
+                    self._splinter(picture, splinter, middle, left, top)
+
+    def _splinter(
+        self,
+        picture: pygame.Surface,
+        corners: Sequence[tuple[float, float]],
+        middle: tuple[float, float],
+        left: float,
+        top: float,
+    ) -> None:
+        xs, ys = zip(*corners, strict=True)
+        box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).clip(picture.get_rect())
+        piece = picture.subsurface(box).copy()
+        mask = pygame.Surface(box.size, pygame.SRCALPHA)
+        pygame.draw.polygon(mask, (255, 255, 255, 255), [(x - box.left, y - box.top) for x, y in corners])
+        piece.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        if piece.get_bounding_rect().width < 8:
+            return
+        out_x, out_y = (box.centerx - middle[0]) / middle[0], (box.centery - middle[1]) / middle[1]
+        self.far.add(
+            Particle(
+                Sprite(piece, (0, 0), box.size),
+                left + box.centerx,
+                top + box.centery,
+                out_x * self.rng.uniform(700, 1300),
+                out_y * 500 - self.rng.uniform(150, 500),
+                0.7,
+                gravity=2400,
+                light=False,
+                spin=self.rng.uniform(-2.5, 2.5),
+                fade="out",
+            )
+        )
 
     def draw_far(self, canvas: pygame.Surface) -> None:
         """What flies behind the words."""
