@@ -84,7 +84,8 @@ def test_no_text_is_left_in_english(sit_down, language):
     other = sit_down(language=language, folder=player.services.profile.folder.parent / language)
     for place in everywhere(other):
         left = {text for text in other.texts() if text in english[place]} - NAMES
-        assert {text for text in left if not SAME.search(text)} <= {"1 / 8"} | {f"{n} / 8" for n in range(9)}, place
+        words = {text for text in left if any(map(str.isalpha, text))}
+        assert not {text for text in words if not SAME.search(text)}, place
 
 
 def placed(player):

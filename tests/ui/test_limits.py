@@ -139,7 +139,7 @@ def test_a_limit_met_is_told_in_the_player_s_language_with_its_amount(sit_down):
     player.services.table.ledger.set_limit(LimitKind.BUDGET, 150)
     player.press("SPIN")
     assert player.scenes == ["TableScene", "LimitMet"]
-    assert player.reads("Hierdie inset sou jou begroting vir die sessie, RM1,50, oorskry.")
+    assert player.reads("Hierdie inset sou jou verby jou sessiebegroting van RM1,50 neem.")
 
 
 def test_an_error_of_the_ledger_is_told_in_the_player_s_language(sit_down):
