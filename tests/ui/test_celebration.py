@@ -77,9 +77,10 @@ def test_reduced_motion_throws_nothing_and_keeps_the_light_still(sit_down, name)
 @pytest.mark.parametrize("name", ["heavenly", "cap"])
 def test_no_coin_covers_the_clock_or_the_net_position(sit_down, name):
     player = sit_down()
-    put_up(player, name)
-    inner = layout.CLOCK.inflate(-60, -20)
+    screen = put_up(player, name)
+    player.until(lambda: screen.picture != "")
     player.wait(1.0)
+    inner = layout.PICTURE_CLOCK.inflate(-60, -20)
     plate = player.draw().subsurface(inner).copy()
     bright = (pygame.surfarray.array3d(plate).max(axis=2) > 200).mean()
     for _ in range(20):
@@ -108,6 +109,7 @@ def test_one_figure_is_on_screen(sit_down, name, monkeypatch):
     drawn = []
     draw = CharacterWidget.draw
     monkeypatch.setattr(CharacterWidget, "draw", lambda widget, *a, **k: drawn.append(widget) or draw(widget, *a, **k))
+    player.draw()  # what was on screen before is kept, her in it
     for _ in range(30):
         drawn.clear()
         player.wait(1 / 60)
