@@ -95,7 +95,7 @@ class Pays(Page):
             card = pygame.Rect(area.left + index % 5 * width, area.top + index // 5 * height, width - 14, height - 12)
             theme.stretched(canvas, "card", card)
             theme.scaled.get(theme.assets.symbols[symbol], 0.66, 0.66).draw_centred(canvas, card.centerx, card.top + 58)
-            name = pygame.Rect(card.left + 16, card.top + 108, card.width - 32, 36)
+            name = pygame.Rect(card.left + 6, card.top + 108, card.width - 12, 36)
             theme.text(canvas, symbol_title(self.services, symbol), name, size=25, style="strong", colour="gold")
             for row, (band, pay) in enumerate(rows):
                 line = pygame.Rect(card.left + 16, card.top + 146 + row * 41, 64, 40)

@@ -49,6 +49,10 @@ def mark_play(picture: pygame.Surface, services: Services) -> None:
     picture.blit(plate, (height // 2, height // 2))
 
 
+MIN_LABEL: Final = 17
+"""Size of a meter's label where it stands beside a long text."""
+
+
 class Hud:
     """Draws the numbers round the board."""
 
@@ -75,7 +79,9 @@ class Hud:
             text = tr("WIN UP TO {times}").format(times=maximum_text(language, mode))
             known = odds(mode)
             if known is not None and known.cap_one_in is not None:
-                text += " · " + tr("1 in {count}").format(count=language.number(known.cap_one_in))
+                often = tr("1 in {count}").format(count=language.number(known.cap_one_in))
+                whole = f"{text} · {often}"
+                text = whole if self._width(whole, 19) <= box.width else f"{maximum_text(language, mode)} · {often}"
             self.theme.text(canvas, text, box, size=24, style="strong", colour="gold")
 
     def draw_banner(
@@ -180,6 +186,9 @@ class Hud:
         net = self.services.money(session.net, signed=True)
         theme.text(canvas, net, lower, size=28, style="strong", align="right")
 
+    def _width(self, text: str, size: int) -> int:
+        return self.theme.fonts.width(text, "strong", self.theme.size(size))
+
     def draw_meter(
         self,
         canvas: pygame.Surface,
@@ -201,11 +210,16 @@ class Hud:
         inner = rect.inflate(-28, -14)
         title = pygame.Rect(inner.left, inner.top, inner.width, 28)
         if second:
-            taken = min(theme.fonts.width(label, "strong", theme.size(small)), inner.width // 2)
-            left = pygame.Rect(inner.left, inner.top, taken, 28)
+            line = rect.inflate(-20, -14)
+            if self._width(label, MIN_LABEL) + self._width(second, MIN_LABEL) + 8 > line.width:
+                label, second = second, ""  # what kind of money it is says it all
+        if second:
+            while small > MIN_LABEL and self._width(label, small) + self._width(second, small) + 8 > line.width:
+                small -= 1
+            left = pygame.Rect(line.left, line.top, min(self._width(label, small), line.width // 2), 28)
             theme.text(canvas, label, left, size=small, style="strong", colour="muted", align="left")
-            right = pygame.Rect(left.right + 12, inner.top, inner.right - left.right - 12, 28)
-            theme.text(canvas, second, right, size=small - 1, style="strong", colour="muted", align="right")
+            right = pygame.Rect(left.right + 8, line.top, line.right - left.right - 8, 28)
+            theme.text(canvas, second, right, size=small, style="strong", colour="muted", align="right")
         else:
             theme.text(canvas, label, title, size=25, style="strong", colour="muted")
         body = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
