@@ -147,7 +147,8 @@ class BigWin(Screen):
         if tier == len(PLANS):
             audio.play("voice_triumph")
         self.playback.act(self.plan.act)
-        if self.plan.picture != self.picture and self.plan.picture in self.theme.assets.pictures:
+        kept = self.calm and self.picture  # with fewer flashes the place changes once
+        if not kept and self.plan.picture != self.picture and self.plan.picture in self.theme.assets.pictures:
             self.picture = self.plan.picture
             self.middle = self.plan.middle
             if self._ground is not None:
