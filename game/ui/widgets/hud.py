@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.engine.rules import CAP, STAKES, Mode
+from game.engine.rules import CAP, SCATTER, STAKES, Mode
 from game.language import Language
 from game.money import Bet
 from game.present.round_view import WinLine
@@ -37,6 +37,11 @@ def bet_coins(mode: Mode) -> int:
 def maximum_text(language: Language, mode: Mode) -> str:
     """The most a round pays, in bets as the player sees them."""
     return f"{language.number(CAP // bet_coins(mode))}×"
+
+
+def total_of(lines: Sequence[WinLine], multiplier: int) -> int:
+    """Coins that a list of wins comes to: hearts multiply all of it but what scatters pay."""
+    return sum(line.pay * (1 if line.symbol == SCATTER else multiplier) for line in lines)
 
 
 def mark_play(picture: pygame.Surface, services: Services) -> None:
@@ -158,8 +163,12 @@ class Hud:
         total = pygame.Rect(inner.left, inner.bottom - 40, inner.width, 40)
         pygame.draw.line(canvas, theme.colour("muted"), (inner.left, total.top - 1), (inner.right, total.top - 1), 2)
         theme.text(canvas, self.services.tr("TOTAL"), total, size=26, style="strong", colour="muted", align="left")
-        amount = self.services.money(bet.amount(sum(line.pay for line in lines)))
+        amount = self.services.money(bet.amount(total_of(lines, stage.multiplier)))
         colour = "gold" if joyful else "text"
+        if stage.multiplier > 1:
+            times = pygame.Rect(total.left + 96, total.top, 110, total.height)
+            theme.text(canvas, f"×{stage.multiplier}", times, size=28, style="strong", colour=colour, align="left")
+            total = pygame.Rect(times.right, total.top, total.right - times.right, total.height)
         theme.text(canvas, amount, total, size=30, style="strong", colour=colour, align="right")
 
     def _win_row(
