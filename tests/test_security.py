@@ -169,14 +169,14 @@ def test_lists_in_lists_in_lists_are_a_clear_fault(skin, window, atlas, deep):
 @pytest.mark.parametrize("atlas", ["symbols", "stage", "ui", "effects", "screens"])
 def test_a_skin_that_lacks_a_frame_is_left_out_by_name(skin, window, atlas):
     def alter(data):
-        del data["frames"][sorted(data["frames"])[3]]
+        del data["frames"][sorted(data["frames"])[min(3, len(data["frames"]) - 1)]]
 
     change(skin, atlas, alter)
     assert "missing frame" in loaded(skin).error
 
 
 NO_NUMBERS = (None, [], {}, "x", True, float("nan"), float("inf"), 10**400, -(10**12))
-NOTES = [("ui", "outset"), ("screens", "text"), ("place", "drift"), ("place", "twinkle"), ("place", "windows")]
+NOTES = [("ui", "outset"), ("stage", "text"), ("place", "drift"), ("place", "twinkle"), ("place", "windows")]
 
 
 @pytest.mark.parametrize(("atlas", "key"), NOTES)
@@ -209,8 +209,8 @@ def first_number(at):
 
 
 def test_a_skin_that_lacks_a_place_for_words_is_left_out_by_name(skin, window):
-    change(skin, "screens", lambda data: data["meta"]["text"]["retrigger_plate"].clear())
-    assert "missing text 'retrigger_plate' 'title'" in loaded(skin).error
+    change(skin, "stage", lambda data: data["meta"]["text"]["ribbon"].clear())
+    assert "missing text 'ribbon' 'title'" in loaded(skin).error
 
 
 def spoil(data, rng):

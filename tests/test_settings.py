@@ -165,7 +165,7 @@ def nested(opening, closing, depth):
     [
         nested(*pair, depth)
         for pair in (("[", "]"), ('{"a":', "}"))
-        for depth in (MAX_DEPTH, MAX_DEPTH + 1, 300, 480, 950)
+        for depth in (MAX_DEPTH, MAX_DEPTH + 1, 300, 480, 800)
     ]
     + [json.dumps({"zz": [1] * count, "coin": 20}) for count in (15_000, MAX_UNKNOWN)]
     + [json.dumps({f"z{number}": [[[[1]]]] * 400 for number in range(150)} | {"coin": 20})]

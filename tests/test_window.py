@@ -49,7 +49,7 @@ def test_play_buy_switch_theme_and_replay(game):
     until(lambda: game.has_keys)
     game.plays_by_mouse_and_key()
     before = game.totals()
-    keys(game, "b", "space")  # ask, and confirm
+    keys(game, "b", "Tab", "Tab", "Tab", "Return")  # ask; neither Space nor Return alone confirms
     until(lambda: game.totals()["rounds"] == before["rounds"] + 1)
     coin, level = game.bet()
     assert game.totals()["stakes"] - before["stakes"] == STAKES[Mode.BUY] * coin * level

@@ -234,10 +234,10 @@ def test_a_closed_round_that_was_damaged_is_restored_from_the_journal(closed, tm
 
 
 def test_a_mark_of_mending_does_not_hide_an_altered_round(closed, tmp_path_factory):
-    """Only a record whose checksum is broken is excused: one made to look whole is not."""
+    """Only a record whose checksum is broken is excused; one made to look repaired contradicts the journal."""
     folder = copy_of(closed[0], tmp_path_factory)
     altered(folder, f"UPDATE rounds SET reason = '{VoidReason.REPAIRED}' WHERE id = 2")
-    assert audit(folder)["agrees"]
+    assert not audit(folder)["agrees"]
     assert audit(folder)["mended"] == 0
 
 

@@ -23,9 +23,9 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads a process
 SWITCHING = """
     import sys
     from pathlib import Path
-    from game.app import prepare_sdl, settle_process
+    from game.app import prepare_sdl, tune_process
     prepare_sdl()
-    settle_process()
+    tune_process()
     from tests.ui.driver import playing
     from tests.long.test_memory import memory_of
     import os

@@ -37,7 +37,7 @@ def grounds(theme):
     """The colour in the middle of where texts stand, of each piece of the kit, over the veil's dark."""
     found = {}
     for name in ("panel", "plate", "card", "tooltip", "tab/normal", "tab/selected", "button/normal", "button/hover",
-                 "button_primary/normal", "button_primary/hover", "button_buy/normal", "button_buy/hover"):  # fmt: skip
+                 "button_primary/normal", "button_primary/hover"):  # fmt: skip
         size = (420, 300) if name == "panel" else (320, 90)
         surface = pygame.Surface(size)
         surface.fill(theme.colour("veil"))
