@@ -48,6 +48,7 @@ def keys(game, *names):
 def test_play_buy_switch_theme_and_replay(game):
     until(lambda: game.has_keys)
     game.plays_by_mouse_and_key()
+    game.settled()  # a purchase is asked for between rounds only
     before = game.totals()
     keys(game, "b", "Tab", "Tab", "Tab", "Return")  # ask; neither Space nor Return alone confirms
     until(lambda: game.totals()["rounds"] == before["rounds"] + 1)
