@@ -20,7 +20,7 @@ from game.engine import Mode, Round, Seed, play
 from game.engine.events import BoardTumbled, FreeSpinsAdded, HeartsApplied
 from game.money import LADDER
 from game.platform.input import Action
-from game.present.director import AskBigWin, AskCap
+from game.present.requests import AskBigWin, AskCap
 from game.ui.celebrations.big_win import BigWin, Cap
 from game.ui.table.scene import TableScene
 from tests.ui.driver import Player, playing

@@ -19,7 +19,7 @@ import pygame
 from game.engine import Mode, Round, Seed, play
 from game.engine.events import HeartsApplied
 from game.platform.input import Action
-from game.present.director import AskBigWin, AskCap
+from game.present.requests import AskBigWin, AskCap
 from game.ui.celebrations.big_win import BigWin, Cap
 from tests.contact_sheet import SKINS, first, on, start
 from tests.ui.driver import FRAME, Player, playing

@@ -41,6 +41,8 @@ SOURCES: Final = (
     "ledger",
     "present/autoplay.py",
     "present/director.py",
+    "present/hearts.py",
+    "present/wins.py",
     "present/guide.py",
     "ui",
 )

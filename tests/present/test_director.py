@@ -11,7 +11,8 @@ from game.engine import Mode, Seed, play
 from game.engine import events as ev
 from game.engine.events import Event
 from game.engine.rules import BASE_BET, CAP, STAKES
-from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Director, tier_of
+from game.present.director import Director
+from game.present.requests import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, tier_of
 from game.present.round_view import RoundView, fold
 from game.present.script import Runner
 from game.present.stage import Act, Amount, Burst, Piece, Sound, Sparkle, SpinShown, Stage, Text
@@ -241,7 +242,7 @@ def test_no_reel_is_held_where_nothing_is_open():
             played = play(mode, Seed(seed))
             stage = Stage()
             director = Director(stage, tempo, played)
-            _, falls = director._reel_starts(played.events[0])
+            _, falls = director.drops.reel_starts(played.events[0])
             held[name] += sum(fall > tempo.fall for fall in falls)
     assert held["base"] > 0
     assert held["bought"] == held["responsible"] == held["switched off"] == 0
@@ -255,7 +256,7 @@ def test_scatters_have_one_pitch_until_they_trigger():
     director.view = RoundView(board=board, free_spins=True, round_win=10 * BASE_BET)
     stage.joyful = True
     for number in range(1, 7):
-        director._greet(Piece("scatter", 0, 0), number)
+        director.greet(Piece("scatter", 0, 0), number)
     heard = [cue.name for cue in stage.take_cues() if isinstance(cue, Sound) and cue.name != "land_heavy"]
     assert heard == ["scatter_1", "scatter_1", *(f"scatter_{number}" for number in range(3, 7))]
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.engine import Mode, Seed, play
 from game.platform.input import Action
-from game.present.director import AskBigWin, AskCap
+from game.present.requests import AskBigWin, AskCap
 from game.table import Played
 from game.ui.celebrations.big_win import BigWin, Cap
 

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.engine import Mode, Seed, play
-from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
+from game.present.requests import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
 from game.ui import layout
 from game.ui.celebrations.big_win import BigWin, Cap

@@ -5,7 +5,7 @@ import pytest
 
 from game.engine import Mode, Seed, play
 from game.platform.input import Action, Press, Release
-from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
+from game.present.requests import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
 from game.ui.celebrations.big_win import BigWin, Cap
 from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary

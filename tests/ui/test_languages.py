@@ -11,7 +11,7 @@ from game.help_lines import HELP_LINES
 from game.language import languages
 from game.ledger import LimitKind
 from game.money import LADDER
-from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
+from game.present.requests import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
 from game.ui.celebrations.big_win import BigWin, Cap
 from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary

@@ -13,7 +13,7 @@ from game.engine.events import BoardTumbled, FreeSpinsWon
 from game.ledger import LimitKind, audit
 from game.ledger.storage import LEDGER_NAME
 from game.platform.input import Action
-from game.present.director import tier_of
+from game.present.requests import tier_of
 from tests.ui.driver import playing
 
 

@@ -8,7 +8,7 @@ from game import paths
 from game.engine import Mode, Seed, play
 from game.language import languages
 from game.money import MAX
-from game.present.director import AskBigWin, AskCap, AskIntro, AskSummary
+from game.present.requests import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
 from game.ui.celebrations.big_win import BigWin, Cap
 from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary

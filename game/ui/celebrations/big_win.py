@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from game.engine.rules import Mode
-from game.present.director import TIERS, AskBigWin, AskCap
+from game.present.requests import TIERS, AskBigWin, AskCap
 from game.present.script import ease_in_out, ease_out, ease_out_back
 from game.ui import layout
 from game.ui.celebrations.screen import DEAF, SLAM, Screen, come, darken

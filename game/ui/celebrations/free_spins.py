@@ -7,7 +7,7 @@ import pygame
 
 from game.engine.rules import BASE_BET
 from game.present.best_spins import BestSpin
-from game.present.director import AskIntro, AskSummary
+from game.present.requests import AskIntro, AskSummary
 from game.present.script import ease_in_out, ease_out, ease_out_back
 from game.ui import layout
 from game.ui.celebrations.screen import DEAF, Screen, come, gone

@@ -17,8 +17,9 @@ from game.engine.events import FreeSpinsWon
 from game.engine.rules import BASE_BET, FREE_SPINS
 from game.platform.sprites import clipped
 from game.present.character import Placed
-from game.present.director import TIERS, Director, Request
+from game.present.director import Director
 from game.present.guide import BEFORE, caption
+from game.present.requests import TIERS, Request
 from game.present.round_view import RoundView, fold
 from game.present.script import Runner
 from game.present.stage import (

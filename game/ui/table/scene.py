@@ -15,7 +15,7 @@ from game.engine.board import Board
 from game.engine.events import BoardDropped
 from game.engine.rules import Mode
 from game.platform.input import Action, Command, Focused, PointerPressed, PointerReleased, Press, Release
-from game.present.director import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Request
+from game.present.requests import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Request
 from game.table import Played
 from game.ui import layout
 from game.ui.answers import Answer, ExportGif, ReplayRound, ShowExample, StartAutoplay

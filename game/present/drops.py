@@ -1,0 +1,168 @@
+"""How a board falls in, and the suspense where one more scatter would trigger."""
+
+import math
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from game.engine import events as ev
+from game.engine.board import Board
+from game.engine.rules import FREE_SPINS_TRIGGER, REELS, RETRIGGER_TRIGGER, ROWS, SCATTER, Mode
+from game.present import script as sc
+from game.present.stage import BOARD_HEIGHT, CELL, Act, Piece, Sound, SpinShown
+from game.present.telling import Telling
+
+BEATS: Final = 0.36
+"""Seconds from beat to beat of the scatters that wait for one more."""
+
+
+class Drops:
+    """The part of a round's presentation in which boards fall."""
+
+    def __init__(self, told: Telling) -> None:
+        self.told, self.stage, self.tempo = told, told.stage, told.tempo
+
+    def drop(self, event: ev.BoardDropped) -> sc.Script:
+        """The old board falls out, the new one in."""
+        stage, tempo = self.stage, self.tempo
+        stage.cue(SpinShown(event.spin))
+        if event.spin:
+            stage.spins_left -= 1
+        stage.wins, stage.hearts_sum, stage.spin_win, stage.popups = [], 0, 0.0, []
+        stage.banner, stage.multiplier, stage.climax = (), 1, None
+        self._let_old_board_go()
+        leaves: list[sc.Leaf] = [self._fall_away(piece) for piece in stage.leaving]
+        pieces = [[Piece(event.board[reel][row], reel, row) for row in range(ROWS)] for reel in range(REELS)]
+        stage.pieces = pieces
+        starts, falls = self.reel_starts(event)
+        held = [reel for reel in range(REELS) if falls[reel] > tempo.fall]
+        lands = 0.0
+        for reel, (start, fall) in enumerate(zip(starts, falls, strict=True)):
+            for row in range(ROWS):
+                piece = pieces[reel][row]
+                piece.y, piece.visible = -float(BOARD_HEIGHT + CELL), False
+                delay = start + (ROWS - 1 - row) * tempo.row_stagger
+                number = self._scatter_number(event.board, reel)
+                leaves.append(self._land(piece, delay, fall, stop=row == 0, scatter=number))
+                lands = max(lands, delay + fall + tempo.bounce)
+        if held:
+            leaves.append(self._suspense(held, starts, falls))
+        yield sc.Drop(leaves, lands)
+        stage.leaving, stage.glowing_reels, stage.suspense = [], set(), 0.0
+        for piece in stage.all_pieces():
+            piece.rest()
+        yield sc.Wait(tempo.read)
+
+    def _let_old_board_go(self) -> None:
+        stage = self.stage
+        for piece in stage.all_pieces():
+            piece.rest()
+        stage.leaving = [piece for piece in stage.all_pieces() if piece.visible]
+
+    def _fall_away(self, piece: Piece) -> sc.Leaf:
+        tempo = self.tempo
+        delay = piece.reel * tempo.out_stagger
+
+        def fall(progress: float) -> None:
+            piece.y = progress * (BOARD_HEIGHT + CELL)
+
+        return sc.Seq([sc.Wait(delay), sc.Tween(tempo.out_fall, fall, sc.ease_in)])
+
+    def reel_starts(self, event: ev.BoardDropped) -> tuple[list[float], list[float]]:
+        """When each reel starts to fall and how long it falls: slowly where one more scatter would trigger.
+
+        No reel is held in the first spin of a bought round: there the free spins are certain.
+        """
+        tempo = self.tempo
+        open_ended = bool(event.spin) or self.told.round.mode is not Mode.BUY
+        trigger = RETRIGGER_TRIGGER if event.spin else FREE_SPINS_TRIGGER
+        starts: list[float] = []
+        falls: list[float] = []
+        extra, scatters = 0.0, 0
+        for reel in range(REELS):
+            held = scatters == trigger - 1 and tempo.anticipation > 0 and open_ended
+            if held:
+                extra += tempo.anticipation
+            starts.append(tempo.first_reel + reel * tempo.reel_stagger + extra)
+            falls.append(tempo.fall * (tempo.suspense_fall if held else 1.0))
+            scatters += event.board[reel].count(SCATTER)
+        return starts, falls
+
+    @staticmethod
+    def _scatter_number(board: Board, reel: int) -> int:
+        """How many scatters lie on the reels before this one."""
+        return sum(board[before].count(SCATTER) for before in range(reel))
+
+    def _suspense(self, held: Sequence[int], starts: Sequence[float], falls: Sequence[float]) -> sc.Leaf:
+        """The live reel burns, the rest of the board steps back, the scatters beat; a miss lets go without a sound."""
+        stage, tempo = self.stage, self.tempo
+        begin = starts[held[0]] - tempo.anticipation
+        end = starts[held[-1]] + falls[held[-1]] + (ROWS - 1) * tempo.row_stagger
+        scatters = [piece for piece in stage.all_pieces() if piece.cell == SCATTER]
+
+        def light(reel: int) -> None:
+            stage.glowing_reels = {reel}
+
+        def hold() -> None:
+            stage.cue(Sound("anticipation"), Sound("voice_gasp"), Act("clasp"))
+
+        def step_back(progress: float) -> None:
+            stage.suspense = progress
+
+        def beat(progress: float) -> None:
+            at = (progress * (end - begin) / BEATS) % 1
+            swell = 0.0 if progress >= 1 or tempo.calm else 0.10 * math.sin(math.pi * min(1.0, at / 0.5)) ** 2
+            for piece in scatters:
+                if piece.y == 0:
+                    piece.scale_x = piece.scale_y = 1 + swell
+
+        def let_go() -> None:
+            stage.glowing_reels = set()
+            stage.cue(Act("release"))
+
+        turns: list[sc.Leaf] = [sc.Do(hold)]
+        for reel, after in zip(held, [*held[1:], None], strict=True):
+            until = end if after is None else starts[after] - tempo.anticipation
+            turns += [sc.Do(partial(light, reel)), sc.Wait(until - (starts[reel] - tempo.anticipation))]
+        turns += [sc.Do(let_go), sc.Tween(tempo.release, lambda progress: step_back(1 - progress))]
+        return sc.Seq(
+            [
+                sc.Wait(begin),
+                sc.Par(
+                    [
+                        sc.Seq(turns),
+                        sc.Seq([sc.Tween(tempo.release, step_back, sc.ease_out)]),
+                        sc.Tween(end - begin, beat),
+                    ]
+                ),
+            ]
+        )
+
+    def _land(self, piece: Piece, delay: float, fall: float, *, stop: bool, scatter: int = 0) -> sc.Leaf:
+        """One piece appears above the board after ``delay``, falls into place and bounces."""
+        tempo, height = self.tempo, piece.y
+
+        def appear() -> None:
+            piece.visible = True
+
+        def landed() -> None:
+            if stop:
+                self._sound_stop(piece.reel)
+            self.told.greet(piece, scatter + 1)
+
+        return sc.Seq(
+            [
+                sc.Wait(delay),
+                sc.Do(appear),
+                self.told.fall(piece, height, fall),
+                sc.Do(landed),
+                self.told.bounce(piece, tempo.bounce),
+            ]
+        )
+
+    def _sound_stop(self, reel: int) -> None:
+        """A reel's own sound; one for all where they land together."""
+        if self.tempo.reel_stagger:
+            self.stage.cue(Sound(f"drop_{reel}"))
+        elif reel == 0:
+            self.stage.cue(Sound("slam"))
