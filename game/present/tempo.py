@@ -1,6 +1,6 @@
 """How long each step of a round's presentation takes, in seconds, at each speed."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -9,6 +9,7 @@ from typing import Final
 class Speed(StrEnum):
     """The player's choice of pace."""
 
+    RELAXED = "relaxed"
     NORMAL = "normal"
     QUICK = "quick"
     TURBO = "turbo"
@@ -78,6 +79,10 @@ class Tempo:
     """Reduced motion: no bounce, lift or shaking."""
 
 
+RELAXED: Final = 1.5
+"""How much longer everything takes at the relaxed speed than at the normal one."""
+NO_DURATIONS: Final = ("suspense_fall", "shortest_spin", "calm")
+"""What of a tempo is not stretched with its speed."""
 MAX_HEART_STAGGER: Final = 0.47
 """Seconds between the first and the last heart that tears off, however many there are."""
 TUMBLE_FACTOR: Final = 0.9
@@ -192,6 +197,12 @@ TEMPOS: Final = MappingProxyType(
 )
 
 
+def _stretched(tempo: Tempo, factor: float) -> Tempo:
+    """The same tempo, every duration ``factor`` times as long."""
+    names = [entry.name for entry in fields(Tempo) if entry.name not in NO_DURATIONS]
+    return replace(tempo, **{name: getattr(tempo, name) * factor for name in names})
+
+
 def tempo_for(
     speed: Speed,
     *,
@@ -200,7 +211,8 @@ def tempo_for(
     calm: bool = False,
     anticipation: bool = True,
 ) -> Tempo:
-    """The tempo of a spin; responsible mode: normal speed, ``min_spin`` s from spin to spin, no anticipation."""
-    tempo = TEMPOS[Speed.NORMAL if responsible else speed]
+    """The tempo of a spin; responsible mode: no faster than normal, ``min_spin`` s a spin, no anticipation."""
+    relaxed = speed is Speed.RELAXED
+    tempo = _stretched(TEMPOS[Speed.NORMAL], RELAXED) if relaxed else TEMPOS[Speed.NORMAL if responsible else speed]
     held = tempo.anticipation if anticipation and not responsible else 0.0
     return replace(tempo, shortest_spin=min_spin if responsible else 0.0, calm=calm, anticipation=held)

@@ -265,3 +265,14 @@ def test_scatters_have_one_pitch_until_they_trigger():
 def test_tier_is_none_at_or_below_the_stake(win, stake):
     tier = tier_of(win, stake)
     assert (tier == 0) if win <= stake else (tier == sum(win >= times * stake for times in (10, 25, 50, 100, 500)))
+
+
+def test_a_relaxed_round_takes_half_as_long_again_and_stays_so_in_responsible_mode():
+    normal, relaxed = tempo_for(Speed.NORMAL), tempo_for(Speed.RELAXED)
+    assert relaxed.fall == pytest.approx(1.5 * normal.fall)
+    assert relaxed.suspense_fall == normal.suspense_fall
+    assert tempo_for(Speed.RELAXED, responsible=True).fall == relaxed.fall
+    assert tempo_for(Speed.TURBO, responsible=True).fall == normal.fall
+    _, _, _, seconds = direct(losing_round())
+    _, _, _, longer = direct(losing_round(), speed=Speed.RELAXED)
+    assert longer == pytest.approx(1.5 * seconds, rel=0.02)

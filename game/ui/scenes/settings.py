@@ -24,6 +24,8 @@ from game.ui.widgets.rows import Rows
 
 TABS: Final = ("Display and sound", "Play", "Accessibility", "Keys", "Profile")
 ROW: Final = 84
+CLOSE_ROW: Final = 76
+"""Height of a row, and of one where there are eight."""
 KEPT_AFRESH: Final = (
     "language",
     "currency",
@@ -78,21 +80,20 @@ class SettingsPanel(Panel):
 
         return open_tab
 
-    def at(self, row: int) -> pygame.Rect:
+    def at(self, row: int, pitch: int = ROW) -> pygame.Rect:
         """A row of the page."""
-        return pygame.Rect(self.body.left + 40, self.body.top + 92 + row * ROW, self.body.width - 80, 70)
+        return pygame.Rect(self.body.left + 40, self.body.top + 92 + row * pitch, self.body.width - 80, 70)
 
     def _add(self, tab: str, control: Control) -> None:
         control.is_visible = self._is(tab)
         self.controls.add(control)
 
-    def _toggle(self, tab: str, row: int, name: str, label: str, tooltip: str = "") -> None:
+    def _toggle(self, tab: str, row: int, name: str, label: str, tooltip: str = "", pitch: int = ROW) -> None:
         def value() -> bool:
             return bool(getattr(self.services.settings, name))
 
-        self._add(
-            tab, Toggle(self.at(row), label, value, lambda on: self.change(name, on), label=label, tooltip=tooltip)
-        )
+        place = self.at(row, pitch)
+        self._add(tab, Toggle(place, label, value, lambda on: self.change(name, on), label=label, tooltip=tooltip))
 
     def _build_look(self) -> None:
         services, settings, tab = self.services, self.services.settings, TABS[0]
@@ -187,11 +188,22 @@ class SettingsPanel(Panel):
         self._toggle(tab, 6, "show_losses", "Show returns below the bet as losses", told)
 
     def _build_comfort(self) -> None:
-        self._toggle(TABS[2], 0, "reduced_motion", "Reduced motion")
-        self._toggle(TABS[2], 2, "reduce_flashing", "Reduce flashing")
-        self._toggle(TABS[2], 4, "larger_text", "Larger text")
-        told = "Use the theme's mouse pointer instead of your system's."
-        self._toggle(TABS[2], 6, "custom_cursor", "Theme mouse pointer", told)
+        toggles = (
+            (
+                "reduced_motion",
+                "Reduced motion",
+                "Symbols fade in and out where they lie, and nothing drifts. Results don't change.",
+            ),
+            (
+                "reduce_flashing",
+                "Reduce flashing",
+                "The game never flashes more than three times a second. This removes flashes altogether.",
+            ),
+            ("larger_text", "Larger text", "Makes text larger."),
+            ("custom_cursor", "Theme mouse pointer", "Use the theme's mouse pointer instead of your system's."),
+        )
+        for row, (name, label, told) in enumerate(toggles):
+            self._toggle(TABS[2], row, name, label, told, CLOSE_ROW)
 
     def _build_keys(self) -> None:
         area = pygame.Rect(self.body.left + 40, self.body.top + 84, self.body.width - 80, 8 * 66)
@@ -369,12 +381,6 @@ class SettingsPanel(Panel):
                     ),
                 ),
                 (4, tr("The pages that explain the game, with a demo spin.")),
-            )
-        elif self.tab == TABS[2]:
-            notes = (
-                (1, tr("Removes bouncing, shaking and drifting. Results don't change.")),
-                (3, tr("The game never flashes more than three times a second. This removes flashes altogether.")),
-                (5, tr("Makes text larger.")),
             )
         for row, text in notes:
             rect = self.at(row).move(0, -14)

@@ -1,7 +1,5 @@
 """What a press at the table does: on to the rounds, autoplay, a replay or a panel."""
 
-from typing import Final
-
 from game.ledger import LedgerError
 from game.present.tempo import Speed
 from game.ui.scene import Scene
@@ -20,8 +18,6 @@ from game.ui.table.autoplay import AutoplayController
 from game.ui.table.playback import RoundPlayback
 from game.ui.table.replay import ReplayController
 from game.ui.table.rounds import Rounds
-
-SPEEDS: Final = (Speed.NORMAL, Speed.QUICK, Speed.TURBO)
 
 
 class TableActions:
@@ -105,10 +101,11 @@ class TableActions:
             self.rounds.offer_refill()
 
     def next_speed(self) -> None:
-        """Normal, quick, turbo, normal …; takes effect at the next spin."""
+        """Normal, quick, turbo, relaxed, normal …; takes effect at the next spin."""
         settings = self.services.settings
         if not settings.responsible:
-            settings.speed = str(SPEEDS[(SPEEDS.index(Speed(settings.speed)) + 1) % len(SPEEDS)])
+            speeds = list(Speed)
+            settings.speed = str(speeds[(speeds.index(Speed(settings.speed)) + 1) % len(speeds)])
             self.services.save_settings()
             self.services.audio.play("button")
 

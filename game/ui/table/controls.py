@@ -7,6 +7,7 @@ import pygame
 
 from game.engine.rules import Mode
 from game.platform.input import Action
+from game.present.tempo import Speed
 from game.ui import layout
 from game.ui.keys import with_key
 from game.ui.questions import ante_words, buy_hint
@@ -89,7 +90,7 @@ class TableControls(ControlGroup):
             "Speed",
             actions.next_speed,
             None,
-            icon=lambda: f"speed_{settings.speed}",
+            icon=lambda: "clock" if settings.speed == Speed.RELAXED else f"speed_{settings.speed}",
             tooltip=self._speed_tooltip,
             enabled=lambda: not settings.responsible,
         )
