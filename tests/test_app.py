@@ -22,7 +22,7 @@ from game.ledger import Ledger, LimitKind, audit
 from game.money import FREE_CREDIT, LADDER
 from game.options import parse
 from game.platform.input import Action
-from game.ui.table.playback import RoundPlayback
+from game.ui.playback import RoundPlayback
 from tests.ui.driver import START, playing
 
 ROOT = Path(__file__).resolve().parents[1]

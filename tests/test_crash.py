@@ -8,12 +8,12 @@ from game import __version__, app, paths
 from game.ledger.ledger import Ledger
 from game.settings import load_settings
 from game.ui import fallback_screen
-from game.ui.table.playback import RoundPlayback
+from game.ui.playback import RoundPlayback
 from tests.ui.driver import playing
 from tests.x11_window import Game, managed_screen, until
 
 BREAKS = """
-from game.ui.table.playback import RoundPlayback
+from game.ui.playback import RoundPlayback
 from game import app
 import sys
 update, broken = RoundPlayback.update, []

@@ -95,7 +95,7 @@ def test_no_class_is_more_than_three_levels_deep():
         ("game.ui.widgets", ("game.ui.scenes", "game.ui.table", "game.ui.panel")),
         ("game.ui.scene", ("game.ui.services", "game.ui.widgets", "game.ui.scenes", "game.ui.table")),
         ("game.ui.services", ("game.ui.scenes", "game.ui.table", "game.ui.panel")),
-        ("game.ui.table.playback", ("game.ui.scenes", "game.ui.panel", "game.ui.table.")),
+        ("game.ui.playback", ("game.ui.scenes", "game.ui.panel", "game.ui.table.")),
         ("game.ui.table.rounds", ("game.ui.table.scene", "game.ui.table.view", "game.ui.table.actions")),
         ("game.ui.table.actions", ("game.ui.table.scene", "game.ui.table.view", "game.ui.table.controls")),
         ("game.ui.table.view", ("game.ui.table.scene",)),
@@ -112,7 +112,7 @@ def test_panels_know_nothing_of_the_table_but_its_playback():
     for module in MODULES:
         if module.startswith("game.ui.scenes."):
             known = {name for name in imported(module) if name.startswith("game.ui.table")}
-            assert known <= {"game.ui.table.playback"}, module
+            assert known <= {"game.ui.playback"}, module
 
 
 def test_the_code_of_the_window_speaks_plain_words():

@@ -89,9 +89,6 @@ def test_imports_go_one_way(module):
         return
     used = {name for name, _ in imports(module) if name.startswith("game.")}
     used = {name for name in used if ".".join(name.split(".")[:3]) in MODULES or name in MODULES}
-    if module == "game.engine.__main__":  # hands a command to its home, when it has one to hand over
-        used -= {"game.lab.arguments", "game.lab.arguments.add_commands"}
-        assert not any(name.startswith("game.lab") and at_import for name, at_import in imports(module))
     assert {name for name in used if not in_part(name, (*allowed, part_of(module)))} == set()
 
 

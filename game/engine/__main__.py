@@ -1,13 +1,14 @@
 """The engine's command line: ``python -m game.engine play | simulate | find | calibrate``.
 
-``play`` is the engine's own; the others belong to :mod:`game.lab`, which is only imported here, when a command line is
-read.
+``play`` is the engine's own. The others belong to :mod:`game.lab`, of which the engine knows only where it lists its
+commands.
 """
 
 import argparse
 import json
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Final
 
 from game.engine.command_line import (
@@ -26,12 +27,12 @@ from game.engine.rules import Mode
 
 PROGRAM: Final = "python -m game.engine"
 LINES_AT_A_TIME: Final = 50
+MORE_COMMANDS: Final = "game.lab.arguments"
+"""The module that adds the commands which need more than the engine."""
 
 
 def build_parser() -> CommandLine:
     """The parser of all commands."""
-    from game.lab.arguments import add_commands  # noqa: PLC0415  # the engine itself knows nothing of the lab
-
     parser = CommandLine(prog=PROGRAM, description="Play, simulate and search rounds without a window.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=CommandLine)
     playing = commands.add_parser("play", help="play rounds and print them as JSON lines")
@@ -43,7 +44,7 @@ def build_parser() -> CommandLine:
     playing.add_argument("--model", type=model_option, help=f"a released model (default: {CURRENT})")
     playing.add_argument("--json", action="store_true", help="print one JSON object per round (the default)")
     playing.set_defaults(run=run_play)
-    add_commands(commands)
+    import_module(MORE_COMMANDS).add_commands(commands)
     return parser
 
 

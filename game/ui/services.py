@@ -20,10 +20,10 @@ from game.settings import Settings
 from game.skins import Skin, find_skins
 from game.table import Table
 from game.ui import skin_loader
+from game.ui.character_sheet import CharacterSheet
 from game.ui.scene import SceneStack
 from game.ui.skin_loader import SkinLoader
 from game.ui.theme import Theme
-from game.ui.widgets.character import CharacterSheet
 
 
 @dataclass(slots=True)

@@ -12,8 +12,8 @@ from game.platform.pictures import frame_pixels
 from game.platform.sprites import UNREADABLE, BadAtlas
 from game.platform.threads import start_thread
 from game.skins import ATLASES, LARGEST_LIST, OWN_SKINS, Skin
+from game.ui.character_sheet import CharacterSheet
 from game.ui.theme import ThemeAssets
-from game.ui.widgets.character import CharacterSheet
 
 MAX_SKIN_PIXELS: Final = 48_000_000
 """Pixels of all frames of a player's skin together: 192 MB decoded."""

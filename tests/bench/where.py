@@ -22,7 +22,7 @@ from game.app import prepare_sdl, tune_process
 from game.engine import Mode, Seed
 from game.platform.display import Display
 from game.program import Program
-from game.ui.table.playback import RoundPlayback
+from game.ui.playback import RoundPlayback
 from game.ui.table.view import TableView
 from game.ui.widgets.backdrop import Backdrop
 from game.ui.widgets.board import BoardWidget

@@ -8,7 +8,8 @@ import pygame
 import pytest
 
 from game.platform.sprites import BadAtlas
-from game.ui.widgets.character import PANEL, CharacterSheet, CharacterWidget
+from game.ui.character_sheet import CharacterSheet
+from game.ui.widgets.character import PANEL, CharacterWidget
 
 SPRITES = Path(__file__).parents[2] / "sprites"
 

@@ -10,8 +10,8 @@ from game.engine import Mode, Seed, play
 from game.skins import OWN_SKINS
 from game.ui import skin_loader
 from game.ui import theme as look_module
+from game.ui.playback import SHOWN_ONCE, parts_of
 from game.ui.skin_loader import SkinLoader
-from game.ui.table.playback import SHOWN_ONCE, parts_of
 from game.ui.theme import BACKGROUND_OF, LAZY, PARTS, ThemeAssets
 from tests.ui.conftest import KeptLoader
 

@@ -10,8 +10,8 @@ from game.present.requests import TIERS, AskBigWin, AskCap
 from game.present.script import ease_in_out, ease_out, ease_out_back
 from game.ui import layout
 from game.ui.celebrations.screen import DEAF, SLAM, Screen, come, darken
+from game.ui.playback import RoundPlayback
 from game.ui.services import Services
-from game.ui.table.playback import RoundPlayback
 from game.ui.widgets.character import PANEL
 from game.ui.widgets.hud import maximum_text
 

@@ -11,8 +11,8 @@ from game.present.requests import AskIntro, AskSummary
 from game.present.script import ease_in_out, ease_out, ease_out_back
 from game.ui import layout
 from game.ui.celebrations.screen import DEAF, Screen, come, gone
+from game.ui.playback import RoundPlayback
 from game.ui.services import Services
-from game.ui.table.playback import RoundPlayback
 
 NUMBER: Final = (780, 446)
 NUMBER_CAP: Final = 290

@@ -12,9 +12,9 @@ import pygame
 from game.platform.input import Action, Command, PointerPressed, Press
 from game.present.script import ease_in, ease_out
 from game.ui import layout
+from game.ui.playback import RoundPlayback
 from game.ui.scene import Scene
 from game.ui.services import Services
-from game.ui.table.playback import RoundPlayback
 from game.ui.widgets.character import PANEL
 from game.ui.widgets.climax import slam_scale
 from game.ui.widgets.hud import Hud

@@ -2,6 +2,7 @@
 
 from game.ledger import LedgerError
 from game.present.tempo import Speed
+from game.ui.playback import RoundPlayback
 from game.ui.scene import Scene
 from game.ui.scenes.autoplay import AutoplayPanel
 from game.ui.scenes.bet import BetPanel
@@ -15,7 +16,6 @@ from game.ui.scenes.reality import RealityCheck
 from game.ui.scenes.splash import Splash
 from game.ui.services import Services
 from game.ui.table.autoplay import AutoplayController
-from game.ui.table.playback import RoundPlayback
 from game.ui.table.replay import ReplayController
 from game.ui.table.rounds import Rounds
 

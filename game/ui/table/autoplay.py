@@ -6,8 +6,8 @@ from game.engine.events import FreeSpinsWon
 from game.present.autoplay import Autoplay, Plan, Stop
 from game.table import Played
 from game.ui.panel import Question
+from game.ui.playback import RoundPlayback
 from game.ui.services import Services
-from game.ui.table.playback import RoundPlayback
 from game.ui.table.rounds import Rounds
 
 HOLD_AFTER: Final = 0.35

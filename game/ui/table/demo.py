@@ -2,8 +2,8 @@
 
 from game.engine.rules import Mode
 from game.ledger import RealityCheckDue
+from game.ui.playback import RoundPlayback
 from game.ui.services import Services
-from game.ui.table.playback import RoundPlayback
 from game.ui.table.rounds import Rounds
 
 

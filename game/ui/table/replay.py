@@ -6,8 +6,8 @@ from typing import Final
 from game.platform.input import Action
 from game.table import Played
 from game.ui.keys import key_for
+from game.ui.playback import RoundPlayback
 from game.ui.services import Services
-from game.ui.table.playback import RoundPlayback
 
 REPLAY: Final = "REPLAY"
 DEMO: Final = "DEMO"

@@ -4,10 +4,10 @@ from game.engine.rules import Mode
 from game.ledger import InsufficientBalance, LedgerError, LimitReached, Malfunction, RoundOpen
 from game.table import Played
 from game.ui.panel import Question
+from game.ui.playback import RoundPlayback
 from game.ui.questions import buy_refused_words, buy_words, credit_words
 from game.ui.scenes.limits import LimitMet
 from game.ui.services import Services
-from game.ui.table.playback import RoundPlayback
 
 
 class Rounds:

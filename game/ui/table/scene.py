@@ -21,6 +21,7 @@ from game.ui import layout
 from game.ui.answers import Answer, ExportGif, ReplayRound, ShowExample, StartAutoplay
 from game.ui.celebrations.big_win import BigWin, Cap
 from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
+from game.ui.playback import RoundPlayback
 from game.ui.scene import Scene
 from game.ui.scenes.gif_export import GifExport
 from game.ui.services import Services
@@ -28,7 +29,6 @@ from game.ui.table.actions import TableActions
 from game.ui.table.autoplay import AutoplayController
 from game.ui.table.controls import TableControls
 from game.ui.table.demo import Demo
-from game.ui.table.playback import RoundPlayback
 from game.ui.table.replay import DEMO, ReplayController
 from game.ui.table.rounds import Rounds
 from game.ui.table.view import TableView

@@ -12,6 +12,7 @@ from sprites.source.colours import ramp
 from sprites.source.kit import relief
 from sprites.source.kit.paint import Canvas, smoothstep
 from sprites.source.symbols import trace
+from sprites.source.symbols.candles import light_candles
 from sprites.source.symbols.canvas import (
     Drawn,
     bead,
@@ -180,8 +181,6 @@ def moon(*, orbit: float = 0.0, eye: float = 0.0, candles: float | None = None, 
     canvas.light("#ffffff", body * hill(canvas.x, canvas.y, -34, -44, 12, 5, -0.85) * 0.55)
     _moon_lines(canvas, eye)
     if candles is not None:
-        from sprites.source.symbols.snow import light_candles
-
         light_candles(canvas, candles)
     swing = 24 + 10 * np.sin(orbit), -36 + 2 * np.cos(orbit)
     for k in range(6):
