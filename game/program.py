@@ -101,7 +101,7 @@ def serve(
         demo=options.automatic,
         first_time=loaded.first_time,
     )
-    services.theme.larger_text = settings.larger_text
+    services.theme.text_size = settings.text_size
     services.theme.fonts.use_language(language.code)
     services.apply_sound()
     return services

@@ -29,6 +29,10 @@ MAX_DEPTH: Final = 20
 """Lists and objects within each other in an entry that is kept."""
 
 
+TEXT_SIZES: Final = (100, 125, 150, 200)
+"""Percent."""
+
+
 class SettingsNotSaved(Exception):
     """The settings could not be written; the text is one plain sentence for the player."""
 
@@ -56,7 +60,8 @@ class Settings:
     """Whether the splash is shown at the start."""
     reduced_motion: bool = False
     reduce_flashing: bool = False
-    larger_text: bool = False
+    text_size: int = 100
+    """Percent of the usual size; one of :data:`TEXT_SIZES`."""
     custom_cursor: bool = True
     """The mouse pointer is the skin's own, not the system's."""
     anticipation: bool = True
@@ -120,7 +125,7 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "reduce_flashing": _yes_or_no,
         "anticipation": _yes_or_no,
         "show_losses": _yes_or_no,
-        "larger_text": _yes_or_no,
+        "text_size": _one_of(*TEXT_SIZES),
         "custom_cursor": _yes_or_no,
         "responsible": _yes_or_no,
         "keys": _bindings,
@@ -156,6 +161,8 @@ def _from_entries(data: dict[str, Any]) -> Loaded:
     data = {_RENAMED[name]: value for name, value in data.items() if name in _RENAMED} | {
         name: value for name, value in data.items() if name not in _RENAMED
     }
+    if data.pop("larger_text", False) is True:  # a switch up to 1.0.0
+        data.setdefault("text_size", TEXT_SIZES[1])
     good = {name: value for name, value in data.items() if name in _VALID and _VALID[name](value)}
     unknown = _kept({name: value for name, value in data.items() if name not in _VALID})
     bad = sorted(name for name in data if name not in good and name not in unknown)

@@ -211,11 +211,12 @@ def test_the_folder_is_synced_after_its_names_change(path, monkeypatch):
 
 def test_settings_of_an_earlier_version_keep_their_meaning(tmp_path):
     path = tmp_path / "settings.json"
-    path.write_text('{"fewer_flashes": true, "drawn_pointer": false}', "utf-8")
+    path.write_text('{"fewer_flashes": true, "drawn_pointer": false, "larger_text": true}', "utf-8")
     loaded = load_settings(path)
     assert (loaded.settings.reduce_flashing, loaded.settings.custom_cursor, loaded.notes) == (True, False, ())
+    assert loaded.settings.text_size == 125
     save_settings(loaded.settings, path)
-    assert not {"fewer_flashes", "drawn_pointer"} & set(json.loads(path.read_text("utf-8")))
+    assert not {"fewer_flashes", "drawn_pointer", "larger_text"} & set(json.loads(path.read_text("utf-8")))
 
 
 def test_what_was_chosen_for_one_run_is_not_saved(path):

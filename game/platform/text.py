@@ -68,6 +68,7 @@ class Fonts:
         self._widths: Recent[Hashable, int] = Recent(WIDTHS_KEPT)
         self._advances: dict[tuple[str, int], int] = {}
         self._lines: Recent[Hashable, pygame.Surface] = Recent(kept)
+        self._broken: Recent[Hashable, list[str]] = Recent(kept)
         self._letterer: Letterer | None = None
 
     def use_language(self, code: str) -> None:
@@ -79,6 +80,7 @@ class Fonts:
             self._faces.clear()
             self._widths.clear()
             self._lines.clear()
+            self._broken.clear()
             self._letterer = None
 
     def font(self, style: str, size: int) -> Face:
@@ -157,6 +159,14 @@ class Fonts:
 
     def paragraph(self, text: str, style: str, size: int, width: int) -> list[str]:
         """The text broken into lines that fit ``width``; a word that does not, such as a long path, is cut."""
+        return self._broken.get((text, style, size, width), lambda: self._break(text, style, size, width))
+
+    def widest_word(self, text: str, style: str, size: int) -> int:
+        """Width of the longest piece that is only broken where there is no other way."""
+        pieces = {whole for block in text.split("\n") for _, whole in units(drawable(block))}
+        return max((self.width(piece, style, size) for piece in pieces), default=0)
+
+    def _break(self, text: str, style: str, size: int, width: int) -> list[str]:
         lines: list[str] = []
 
         def measure(line: str) -> int:

@@ -5,20 +5,41 @@ from typing import Any, Final
 
 import pygame
 
-from game.platform.input import Action, Command, Focused, KeyNamed, PointerPressed, Press
+from game.platform.input import (
+    Action,
+    Command,
+    Focused,
+    KeyNamed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Press,
+    Scrolled,
+)
+from game.platform.sprites import clipped
 from game.ui import layout
 from game.ui.answers import Answer
+from game.ui.boxes import Box, Column, Grid, Row, Text
 from game.ui.scene import Scene
 from game.ui.services import Services
-from game.ui.widgets.controls import Button, ControlGroup, IconButton
+from game.ui.widgets.controls import Button, Control, ControlGroup, IconButton
 from game.ui.widgets.hud import Hud, clock_text
+from game.ui.widgets.scroll import BAR, BESIDE_BAR, STEP, ScrollBar
 
 ROOM_FOR_SESSION: Final = 376
 ROOM_FOR_CLOSE: Final = 116
 """Canvas pixels beside a title that belong to the session's figures and the close button."""
+SESSION_WIDTH: Final = 290
 MIN_TITLE: Final = 28
-MIN_WORDS: Final = 20
-"""Canvas pixels; 17 would be the least that can be read at 720 lines."""
+MOST: Final = (1800, 1000)
+"""The largest panel, canvas pixels."""
+SIDE: Final = 64
+"""Canvas pixels between a panel's edge and its body."""
+FOOT_GAP: Final = 20
+PAGE: Final = 0.85
+"""Share of what is in sight that a page key moves it by."""
+SLIP: Final = 12
+"""Canvas pixels a finger may move before it pulls."""
 CREST: Final = 0.7
 """Scale of the crest; larger, it would be cut off over the highest panels."""
 CREST_POINT: Final = (160, 56)
@@ -40,11 +61,15 @@ def height_for(rows: int, row: int, most: int) -> int:
 
 
 class Panel(Scene):
-    """A panel in the middle of the canvas; subclasses add controls and draw the body."""
+    """A panel in the middle of the canvas; subclasses say which boxes stand in it, or draw the body.
+
+    Boxes grow with the text; where they become higher than the panel may be, they scroll.
+    """
 
     opaque = False
     title = ""
     size: tuple[int, int] = (1200, 760)
+    """Its width, which grows with the text, and its least height."""
     dismissable = True
     """Esc, the close button and a press outside leave it."""
 
@@ -58,22 +83,110 @@ class Panel(Scene):
         """How many commands it was given: without a new one it looks as it did."""
         self._key = ""
         """The key that was named last."""
+        self.scrolled = 0
+        """Canvas pixels of the boxes above what is in sight."""
+        self._inside = 0
+        """Their height."""
+        self._pulled: tuple[float, int] | None = None
+        """Where the pointer went down on the boxes, and how far they were scrolled then."""
         if self.dismissable:
             corner = pygame.Rect(self.rect.right - 100, self.rect.top + 34, 64, 64)
             self.close_button = self.controls.add(
                 IconButton(corner, "Close", self.close, icon="close", kind="square", tooltip="Close")
             )
         self.build()
+        self.boxes, self.foot = self.contents(), self.buttons()
+        for box in (self.boxes, self.foot):
+            for control in box.walk() if box is not None else ():
+                if isinstance(control, Control):
+                    self.controls.add(control)
+        self.bar = self.controls.add(
+            ScrollBar("Scroll bar", lambda: (self.scrolled, self.view.height, self._inside), self.scroll_to)
+        )
+        self.view = self.body
+        self.arrange()
 
     def build(self) -> None:
-        """Add the controls."""
+        """Add the controls of a panel that has places of its own for them."""
+
+    def contents(self) -> Box | None:
+        """The boxes that stand in it; None where :meth:`draw_body` draws them."""
+        return None
+
+    def buttons(self) -> Box | None:
+        """The boxes at its foot, which stay in sight."""
+        return None
 
     @property
     def body(self) -> pygame.Rect:
         """Where the panel's content goes: below the title, inside the frame."""
+        above = self._grown(ABOVE_BODY)
         return pygame.Rect(
-            self.rect.left + 64, self.rect.top + ABOVE_BODY, self.rect.width - 128, self.rect.height - AROUND_BODY
+            self.rect.left + SIDE,
+            self.rect.top + above,
+            self.rect.width - 2 * SIDE,
+            self.rect.height - above - (AROUND_BODY - ABOVE_BODY),
         )
+
+    def _grown(self, pixels: int) -> int:
+        """A length of the panel's head: half as much larger as the text, so that it leaves room."""
+        return (pixels + self.services.theme.size(pixels)) // 2 if self.boxes is not None else pixels
+
+    boxes: Box | None = None
+    foot: Box | None = None
+
+    def arrange(self) -> None:
+        """Find the places of all boxes, as the texts are now."""
+        theme, boxes, foot = self.services.theme, self.boxes, self.foot
+        if boxes is None or not theme.loaded:
+            return
+        width = min(MOST[0], theme.size(self.size[0]))
+        inner = width - 2 * SIDE
+        around = self._grown(ABOVE_BODY) + AROUND_BODY - ABOVE_BODY
+        low = FOOT_GAP + foot.high(theme, inner) if foot is not None else 0
+        if foot is not None and around + low > MOST[1] // 2:
+            boxes, low = Column(boxes, foot, gap=FOOT_GAP), 0
+        height = max(self.size[1], min(MOST[1], around + low + boxes.high(theme, inner)))
+        self.rect = pygame.Rect(0, 0, width, height)
+        self.rect.center = (layout.CANVAS.centerx, layout.CANVAS.centery - 10)
+        self.view = self.body
+        self.view.height -= low
+        self._inside = boxes.low(theme, inner)
+        scrolls = self._inside > self.view.height
+        if scrolls:
+            inner -= BAR + BESIDE_BAR
+            self._inside = boxes.low(theme, inner)
+        else:
+            self._inside = self.view.height
+        self.scrolled = max(0, min(self.scrolled, self._inside - self.view.height))
+        boxes.place(theme, pygame.Rect(self.view.left, self.view.top - self.scrolled, inner, self._inside))
+        if foot is not None and low:
+            foot.place(theme, pygame.Rect(self.view.left, self.view.bottom + FOOT_GAP, self.view.width, low - FOOT_GAP))
+        for control in self.controls.controls:
+            control.within = None
+        for box in boxes.walk() if scrolls else ():
+            if isinstance(box, Control):
+                box.within = self.view
+        self.bar.rect = pygame.Rect(self.view.right - BAR, self.view.top, BAR, self.view.height)
+        if self.dismissable:
+            self.close_button.rect.topleft = (self.rect.right - 100, self.rect.top + 34)
+
+    def scroll_to(self, first: float) -> None:
+        """Let that many canvas pixels of the boxes lie above what is in sight, as far as there are."""
+        self.scrolled = max(0, min(round(first), self._inside - self.view.height))
+        self.arrange()
+
+    def reveal(self, rect: pygame.Rect) -> None:
+        """Scroll until a place among the boxes is in sight."""
+        if rect.top < self.view.top or rect.height > self.view.height:
+            self.scroll_to(self.scrolled + rect.top - self.view.top)
+        elif rect.bottom > self.view.bottom:
+            self.scroll_to(self.scrolled + rect.bottom - self.view.bottom)
+
+    @property
+    def scrolls(self) -> bool:
+        """Whether there is more than is in sight."""
+        return self._inside > self.view.height
 
     def enter(self) -> None:
         self.services.audio.play("panel_open")
@@ -100,7 +213,14 @@ class Panel(Scene):
         self.commands += 1
         if self._is_space(command) and not self.takes_space:
             return
-        if self.controls.handle(command):
+        if self._pull(command):
+            return
+        focused = self.controls.focused
+        handled = self.controls.handle(command)
+        now = self.controls.focused
+        if now is not None and now is not focused and now.within is not None:
+            self.reveal(now.rect)
+        if handled:
             return
         match command:
             case Press(Action.BACK) if self.dismissable:
@@ -109,14 +229,36 @@ class Panel(Scene):
                 self.close()
             case Press(Action.SPIN):
                 self.confirm()
+            case Scrolled(steps=steps) if self.scrolls:
+                self.scroll_to(self.scrolled - steps * STEP)
+            case KeyNamed("page up" | "page down" as key) if self.scrolls:
+                self.scroll_to(self.scrolled + self.view.height * (PAGE if key == "page down" else -PAGE))
+            case Press(Action.BET_UP | Action.BET_DOWN as way) if self.scrolls and self.controls.focused is None:
+                self.scroll_to(self.scrolled + STEP * (1 if way is Action.BET_DOWN else -1))
             case Press(Action.BET_UP):
-                self.controls.handle(Press(Action.FOCUS_PREVIOUS))
+                self.handle(Press(Action.FOCUS_PREVIOUS))
             case Press(Action.BET_DOWN):
-                self.controls.handle(Press(Action.FOCUS_NEXT))
+                self.handle(Press(Action.FOCUS_NEXT))
             case Focused(gained=False):
                 self.controls.let_go()
             case _:
                 self.handle_more(command)
+
+    def _pull(self, command: Command) -> bool:
+        """Let a finger or the pointer pull the boxes up and down."""
+        match command:
+            case PointerPressed(x, y) if self.scrolls and self.view.collidepoint(x, y) and not self.bar.at(x, y):
+                self._pulled = (y, self.scrolled)
+            case PointerMoved(_, y) if self._pulled is not None and abs(y - self._pulled[0]) > SLIP:
+                if not any(control.held and control.holds for control in self.controls.controls):
+                    self.controls.let_go()
+                    self.scroll_to(self._pulled[1] - (y - self._pulled[0]))
+                    return True
+            case PointerReleased():
+                self._pulled = None
+            case _:
+                pass
+        return False
 
     @property
     def takes_space(self) -> bool:
@@ -142,6 +284,7 @@ class Panel(Scene):
         self.clock += dt
         self.controls.update(dt)
         self.services.finish_loading()
+        self.arrange()
 
     def pause(self) -> None:
         self.controls.let_go()
@@ -156,10 +299,15 @@ class Panel(Scene):
         self._draw_session(canvas)
         if self.title:
             title = self._title(theme.size(54))
-            canvas.blit(title, title.get_rect(center=(self.rect.centerx, self.rect.top + 72)))
+            canvas.blit(title, title.get_rect(center=(self.rect.centerx, self.rect.top + self._grown(72))))
         self.draw_body(canvas)
+        if self.boxes is not None:
+            with clipped(canvas, self.view.inflate(2 * SIDE, 8) if self.scrolls else canvas.get_rect()):
+                self.boxes.draw(canvas, theme)
+            if self.foot is not None and not self.foot.rect.colliderect(self.view):
+                self.foot.draw(canvas, theme)
         self.controls.draw(canvas, theme)
-        self.controls.draw_tooltip(canvas, theme)
+        self.controls.draw_tooltip(canvas, theme, (self._session_place,))
 
     def _draw_crest(self, canvas: pygame.Surface) -> None:
         """The ornament on the middle of the upper edge."""
@@ -177,10 +325,19 @@ class Panel(Scene):
     def _title(self, size: int) -> pygame.Surface:
         """The title in letters that leave the corners free."""
         theme, text = self.services.theme, self.services.tr(self.title)
-        room = self.rect.width - 2 * (ROOM_FOR_SESSION if self._hides_clock else ROOM_FOR_CLOSE)
+        beside = self._grown(ROOM_FOR_SESSION) if self._hides_clock else ROOM_FOR_CLOSE
+        room = self.rect.width - 2 * beside
         while size > MIN_TITLE and theme.lettering_width(text, size) + size // 2 > room:
             size -= 2
         return theme.lettering(text, size)
+
+    @property
+    def _session_place(self) -> pygame.Rect:
+        """Where the session's time and net stand."""
+        if not self._hides_clock:
+            return layout.CLOCK
+        corner = self.rect.left + SIDE, self.rect.top + 34
+        return pygame.Rect(corner, (self._grown(SESSION_WIDTH), 2 * self._grown(34)))
 
     def _draw_session(self, canvas: pygame.Surface) -> None:
         """Keep time and net in the light; a panel that lies over their place shows them in its own corner."""
@@ -191,7 +348,7 @@ class Panel(Scene):
             if any(isinstance(scene, Panel) and scene._hides_clock for scene in below):  # noqa: SLF001
                 net = services.money(session.net, signed=True)
                 text = f"{tr('SESSION')} {clock_text(session.elapsed)}   ·   {tr('NET')} {net}"
-                line = pygame.Rect(self.rect.left, self.rect.bottom + 8, self.rect.width, 40)
+                line = pygame.Rect(self.rect.left, self.rect.bottom + 8, self.rect.width, self._grown(40))
                 services.theme.text(canvas, text, line, size=26, style="strong")
                 return
             hud = Hud(services)
@@ -200,27 +357,15 @@ class Panel(Scene):
             return
         rows = ((tr("SESSION"), clock_text(session.elapsed)), (tr("NET"), services.money(session.net, signed=True)))
         for row, (name, value) in enumerate(rows):
-            box = pygame.Rect(self.rect.left + 64, self.rect.top + 34 + row * 34, 290, 34)
-            services.theme.text(canvas, name, box, size=22, style="strong", colour="muted", align="left")
+            box = self._session_place
+            box.height //= 2
+            box.top += row * box.height
+            services.theme.text(canvas, name, box, size=24, style="strong", colour="muted", align="left")
             services.theme.text(canvas, value, box, size=24, style="strong", align="right")
 
     def draw_words(self, canvas: pygame.Surface, text: str, area: pygame.Rect, size: int = 32) -> None:
-        """Paragraphs in the middle of an area with room between them, smaller where they would not fit."""
-        theme, pixels = self.services.theme, self.services.theme.size(size)
-        while True:
-            blocks = [theme.fonts.paragraph(block, "body", pixels, area.width) for block in text.split("\n")]
-            step = theme.fonts.font("body", pixels).get_linesize()
-            height = step * sum(map(len, blocks)) + step // 3 * (len(blocks) - 1)
-            if height <= area.height or pixels <= MIN_WORDS:
-                break
-            pixels -= 1
-        y = area.centery - height // 2
-        for block in blocks:
-            for words in block:
-                line = theme.fonts.line(words, "body", pixels, theme.colour("text"))
-                canvas.blit(line, (area.centerx - line.get_width() // 2, y))
-                y += step
-            y += step // 3
+        """Paragraphs in the middle of an area, smaller where they would not fit."""
+        self.services.theme.words(canvas, text, area, size=size, align="centre")
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         """Draw the content."""
@@ -228,13 +373,28 @@ class Panel(Scene):
     def add_button(
         self, rect: pygame.Rect, name: str, on_press: Callable[[], None], *, kind: str = "button", **more: Any
     ) -> Button:
-        """A labelled button; presses sound."""
+        """A labelled button with a place of its own; presses sound."""
+        button = self.button(name, on_press, kind=kind, **more)
+        button.rect = rect
+        return self.controls.add(button)
+
+    def button(self, name: str, on_press: Callable[[], None], *, kind: str = "button", **more: Any) -> Button:
+        """A labelled button for a box; presses sound."""
 
         def pressed() -> None:
             self.services.audio.play("button")
             on_press()
 
-        return self.controls.add(Button(rect, name, pressed, kind=kind, **more))
+        return Button(pygame.Rect(0, 0, 0, 0), name, pressed, kind=kind, **more)
+
+    def answers(self, *answers: tuple[str, Callable[[], None]], size: int = 32) -> Box:
+        """Buttons beside one another, of which the last stands out."""
+        last = len(answers) - 1
+        kinds = ("button_primary" if number == last else "button" for number in range(len(answers)))
+        buttons = [
+            self.button(name, action, kind=kind, size=size) for (name, action), kind in zip(answers, kinds, strict=True)
+        ]
+        return Grid(*buttons, columns=len(buttons), gap=20)
 
 
 class Question(Panel):
@@ -264,17 +424,15 @@ class Question(Panel):
         self.dismissable = not must_answer
         super().__init__(services)
 
-    def build(self) -> None:
-        y, height = self.rect.bottom - 148, 92
-        if self.no:
-            left = pygame.Rect(self.rect.centerx - 372, y, 352, height)
-            right = pygame.Rect(self.rect.centerx + 20, y, 352, height)
-            kind = "button" if self.default_yes else "button_primary"
-            self.add_button(left, self.no, self.decline, kind=kind)
-        else:
-            right = pygame.Rect(self.rect.centerx - 176, y, 352, height)
-        kind = "button_primary" if self.default_yes else "button"
-        self.add_button(right, self.yes, self.accept, kind=kind)
+    def contents(self) -> Box:
+        return Text(lambda: self.text, 32, align="centre", grows=True)
+
+    def buttons(self) -> Box:
+        kinds = ("button", "button_primary") if self.default_yes else ("button_primary", "button")
+        yes = self.button(self.yes, self.accept, kind=kinds[1])
+        if not self.no:
+            return Row(Box(), yes, Box(), shares=(1, 1, 1))
+        return Grid(self.button(self.no, self.decline, kind=kinds[0]), yes, columns=2, gap=40)
 
     @property
     def takes_space(self) -> bool:
@@ -294,7 +452,3 @@ class Question(Panel):
             self.accept()
         else:
             self.decline()
-
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 112)
-        self.draw_words(canvas, self.text, area)

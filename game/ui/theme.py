@@ -51,6 +51,12 @@ ADDED: Final = ("burst", "sunburst/", "flame/", "wave/front")
 """Frames of the moments that are only drawn additively."""
 CAPITAL: Final = 0.66
 """Height of the display alphabet's capitals in ems."""
+OF_HEIGHT: Final = 0.86
+"""Size of a grown line's letters beside the height of its place."""
+BETWEEN: Final = 45
+"""Room between paragraphs in percent of a line."""
+MIN_WORDS: Final = 20
+"""Canvas pixels; 17 would be the least that can be read at 720 lines."""
 SOLID: Final = ("snow/", "petal/", "coin/")
 """Effects that are not light."""
 
@@ -202,7 +208,8 @@ class Theme:
     def __init__(self, fonts_folder: Path, tr: Callable[[str], str]) -> None:
         self.fonts = Fonts(fonts_folder)
         self.tr = tr
-        self.larger_text = False
+        self.text_size = 100
+        """Percent of the usual size that texts have."""
         self.scaled = ScaledCache()
         self._assets: ThemeAssets | None = None
 
@@ -233,8 +240,8 @@ class Theme:
         return self.skin.colours[name]
 
     def size(self, pixels: int) -> int:
-        """A text size, an eighth larger when the player asked for larger text."""
-        return round(pixels * 1.125) if self.larger_text else pixels
+        """A length that grows with the text: ``pixels`` where texts have their usual size."""
+        return round(pixels * self.text_size / 100)
 
     def text(
         self,
@@ -250,10 +257,66 @@ class Theme:
     ) -> None:
         """A fitted line inside ``rect``, centred vertically; ``align`` is left, centre or right."""
         least = least or max(14, size * 2 // 3)
-        line = self.fonts.fitted(text, style, self.size(size), least, rect.width, self.colour(colour))
+        pixels = max(size, min(self.size(size), round(rect.height * OF_HEIGHT)))
+        line = self.fonts.fitted(text, style, pixels, least, rect.width, self.colour(colour))
         y = rect.centery - line.get_height() // 2
         x = {"left": rect.left, "centre": rect.centerx - line.get_width() // 2, "right": rect.right - line.get_width()}
         canvas.blit(line, (x[align], y))
+
+    def _set(self, text: str, style: str, pixels: int, width: int) -> tuple[list[tuple[str, int]], int]:
+        """Paragraphs broken into lines with how far down each stands, and their height in all."""
+        step, y = self.fonts.font(style, pixels).get_linesize(), 0
+        lines: list[tuple[str, int]] = []
+        for number, block in enumerate(text.split("\n")):
+            y += step * BETWEEN // 100 if number else 0
+            for line in self.fonts.paragraph(block, style, pixels, width):
+                lines.append((line, y))
+                y += step
+        return lines, y
+
+    def height_of(self, text: str, width: int, *, size: int = 28, style: str = "body") -> int:
+        """Height of :meth:`words` in a width."""
+        return self._set(text, style, self.size(size), width)[1]
+
+    def words(
+        self,
+        canvas: pygame.Surface,
+        text: str,
+        rect: pygame.Rect,
+        *,
+        size: int = 28,
+        style: str = "body",
+        colour: str = "text",
+        align: str = "left",
+    ) -> None:
+        """Paragraphs in the middle of ``rect``'s height with room between them, smaller where they would not fit."""
+        pixels = self.size(size)
+        lines, height = self._set(text, style, pixels, rect.width)
+        while height > rect.height and pixels > MIN_WORDS:
+            pixels -= 1
+            lines, height = self._set(text, style, pixels, rect.width)
+        self._write(canvas, lines, rect, rect.centery - height // 2, style, pixels, colour, align)
+
+    def _write(
+        self,
+        canvas: pygame.Surface,
+        lines: Iterable[tuple[str, int]],
+        rect: pygame.Rect,
+        top: int,
+        style: str,
+        pixels: int,
+        colour: str,
+        align: str,
+    ) -> None:
+        for words, y in lines:
+            if words:
+                line = self.fonts.line(words, style, pixels, self.colour(colour))
+                left = {
+                    "left": 0,
+                    "centre": (rect.width - line.get_width()) // 2,
+                    "right": rect.width - line.get_width(),
+                }
+                canvas.blit(line, (rect.left + left[align], top + y))
 
     def paragraph(
         self,
@@ -274,13 +337,9 @@ class Theme:
             if step * len(lines) <= rect.height or pixels <= 16:
                 break
             pixels -= 1
-        y = rect.top
-        for text_line in lines:
-            line = self.fonts.line(text_line, style, pixels, self.colour(colour))
-            x = rect.left if align == "left" else rect.centerx - line.get_width() // 2
-            canvas.blit(line, (x, y))
-            y += step
-        return y
+        placed = [(line, step * number) for number, line in enumerate(lines)]
+        self._write(canvas, placed, rect, rect.top, style, pixels, colour, align)
+        return rect.top + step * len(lines)
 
     def points(self, canvas: pygame.Surface, text: str, rect: pygame.Rect, *, size: int = 30, gap: int = 18) -> int:
         """Paragraphs with room between them, smaller until all of them fit; returns the bottom y."""

@@ -41,7 +41,7 @@ def kept_sheets(monkeypatch):
 
 @pytest.fixture
 def sit_down(tmp_path):
-    """Starts a game and returns its player: ``sit_down("--theme", "christmas", larger_text=True)``."""
+    """Starts a game and returns its player: ``sit_down("--theme", "christmas", text_size=200)``."""
     with ExitStack() as stack:
 
         def start(*options, folder=None, **chosen):

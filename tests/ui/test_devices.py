@@ -166,8 +166,8 @@ def test_a_whole_evening_without_a_mouse(player, kind):
     device.press("Exit replay")
     assert player.scenes == ["TableScene", "History"]
     device.back()
-    device.press("Menu", "Settings", "Accessibility", "Larger text")
-    assert player.services.settings.larger_text
+    device.press("Menu", "Settings", "Accessibility", "Reduced motion")
+    assert player.services.settings.reduced_motion
     device.back()
     device.press("End session", "New session")
     while player.scenes != ["TableScene"]:

@@ -111,10 +111,10 @@ def placed(player):
     return found
 
 
-@pytest.mark.parametrize("larger", [False, True], ids=["usual", "larger"])
+@pytest.mark.parametrize("size", [100, 200])
 @pytest.mark.parametrize("language", languages(paths.locale_folder()))
-def test_no_text_lies_over_another(sit_down, language, larger):
-    player = sit_down(language=language, larger_text=larger, currency="SEK")
+def test_no_text_lies_over_another(sit_down, language, size):
+    player = sit_down(language=language, text_size=size, currency="SEK")
     player.services.table.ledger.set_limit(LimitKind.BUDGET, 300_000_000)
     open_panel(player, "menu")
     close_panel(player)

@@ -181,7 +181,7 @@ class Monkey:
 
     def change_a_setting(self):
         settings = self.player.services.settings
-        name = self.rng.choice(("reduced_motion", "reduce_flashing", "larger_text", "responsible"))
+        name = self.rng.choice(("reduced_motion", "reduce_flashing", "responsible"))
         setattr(settings, name, not getattr(settings, name))
         settings.speed = self.rng.choice(("normal", "quick", "turbo"))
 

@@ -146,10 +146,10 @@ def test_controls_do_not_lie_over_one_another_or_outside_their_panel(player):
         close_panel(player)
 
 
-@pytest.mark.parametrize("larger", [False, True], ids=["usual", "larger"])
+@pytest.mark.parametrize("size", [100, 200])
 @pytest.mark.parametrize("language", languages(paths.locale_folder()))
-def test_no_text_is_squeezed_or_too_small(sit_down, language, larger):
-    player = sit_down(language=language, larger_text=larger, currency="SEK")
+def test_no_text_is_squeezed_or_too_small(sit_down, language, size):
+    player = sit_down(language=language, text_size=size, currency="SEK")
     player.services.table.ledger.set_limit(LimitKind.BUDGET, 300_000_000)
     assert not player.small_texts(MIN_TEXT)
     for name in PANELS:

@@ -41,7 +41,6 @@ def test_language_currency_and_theme_change_at_once(player):
         ("Play", "Show the introduction when the game starts", "intro"),
         ("Accessibility", "Reduced motion", "reduced_motion"),
         ("Accessibility", "Reduce flashing", "reduce_flashing"),
-        ("Accessibility", "Larger text", "larger_text"),
     ],
 )
 def test_toggles_by_keyboard(player, tab, label, name):
@@ -155,9 +154,10 @@ def test_the_choices_hold_after_a_restart(tmp_path):
     folder = tmp_path / "again"
     with playing(folder) as player:
         open_settings(player, "Accessibility")
-        player.press("Larger text")
+        player.focus("Text size")
+        player.key(Action.RIGHT)
     with playing(folder) as player:
-        assert player.services.theme.larger_text
+        assert player.services.theme.text_size == 125
 
 
 def test_credits_and_licences_are_one_press_away(player):

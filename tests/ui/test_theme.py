@@ -139,7 +139,7 @@ def test_another_theme_and_a_changed_setting_repaint_the_static_layer(player):
     player.until(lambda: services.loading is None, 20)
     assert view.backdrop.theme.assets is services.theme.assets
     seen.add(pygame.image.tobytes(view.static_layer(), "RGB"))
-    services.settings.larger_text = True
+    services.settings.text_size = 125
     view.static_layer()
     drawn = pygame.image.tobytes(view.static_layer(), "RGB")
     view._painted.clear()

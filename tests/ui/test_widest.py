@@ -26,7 +26,7 @@ SCREENS = {
 @pytest.fixture(params=languages(paths.locale_folder()))
 def rich(request, sit_down):
     """A player of the largest bet, with a fortune, and the highest win on the meter."""
-    player = sit_down(language=request.param, larger_text=True, currency="SEK")
+    player = sit_down(language=request.param, text_size=200, currency="SEK")
     player.services.table.set_bet(MAX)
     player.services.table.balance = 999_999_999_99
     playback = player.scene.playback

@@ -12,7 +12,7 @@ from game.ledger import LedgerError, Preset, start_over
 from game.money import CURRENCIES, FREE_CREDIT
 from game.platform.input import Action, Command, Erased, KeyNamed, PointerPressed, Press, key_map
 from game.present.tempo import Speed
-from game.settings import Settings
+from game.settings import TEXT_SIZES, Settings
 from game.ui.keys import ACTIONS, key_name, keys_of
 from game.ui.panel import Panel, Question
 from game.ui.scenes.credits import Credits
@@ -31,7 +31,7 @@ KEPT_AFRESH: Final = (
     "currency",
     "reduced_motion",
     "reduce_flashing",
-    "larger_text",
+    "text_size",
     "custom_cursor",
     "anticipation",
     "show_losses",
@@ -199,11 +199,24 @@ class SettingsPanel(Panel):
                 "Reduce flashing",
                 "The game never flashes more than three times a second. This removes flashes altogether.",
             ),
-            ("larger_text", "Larger text", "Makes text larger."),
             ("custom_cursor", "Theme mouse pointer", "Use the theme's mouse pointer instead of your system's."),
         )
         for row, (name, label, told) in enumerate(toggles):
             self._toggle(TABS[2], row, name, label, told, CLOSE_ROW)
+        services = self.services
+        self._add(
+            TABS[2],
+            Choice(
+                self.at(len(toggles), CLOSE_ROW),
+                "Text size",
+                lambda: [str(size) for size in TEXT_SIZES],
+                lambda: str(services.settings.text_size),
+                lambda size: self.change("text_size", int(size)),
+                shown=lambda size: services.language.percent(int(size) / 100, 0),
+                label="Text size",
+                tooltip="Panels whose text no longer fits scroll.",
+            ),
+        )
 
     def _build_keys(self) -> None:
         area = pygame.Rect(self.body.left + 40, self.body.top + 84, self.body.width - 80, 8 * 66)
@@ -229,7 +242,7 @@ class SettingsPanel(Panel):
         """Take a choice over and save it."""
         settings = self.services.settings
         setattr(settings, name, value)
-        self.services.theme.larger_text = settings.larger_text
+        self.services.theme.text_size = settings.text_size
         self.services.apply_sound()
         if name == "responsible":
             self._set_responsible(on=value)

@@ -126,7 +126,7 @@ class StatisticsPanel(Panel):
 
     def _draw_plot(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
         theme, language = self.services.theme, self.services.language
-        key = (theme.larger_text, language.code, theme.skin.name)
+        key = (theme.text_size, language.code, theme.skin.name)
         if self.plot is None or key != self._plot_key:
             self._plot_key = key
             self.plot = draw_plot(

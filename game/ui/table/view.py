@@ -78,7 +78,7 @@ class TableView:
     def static_layer_key(self) -> tuple[Hashable, ...]:
         """What the standing picture depends on."""
         settings, theme = self.services.settings, self.services.theme
-        shown = (settings.ante, settings.larger_text, settings.currency, bool(self.replays.mark))
+        shown = (settings.ante, settings.text_size, settings.currency, bool(self.replays.mark))
         return id(theme.assets), self.services.language.code, *shown
 
     def static_layer(self) -> pygame.Surface:

@@ -6,8 +6,9 @@ from typing import Final
 import pygame
 
 from game.engine.rules import SCATTER
+from game.ui.boxes import Words, always, words
 from game.ui.theme import Theme
-from game.ui.widgets.controls import Control, Words, always, words
+from game.ui.widgets.controls import Control
 
 PICTURE: Final = (88, 82)
 """Where the scatter's middle lies on the card."""

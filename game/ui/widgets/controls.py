@@ -1,7 +1,8 @@
 """Controls: buttons, toggles, sliders and tabs, and the group that gives them mouse, touch, keys and focus."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeAlias, TypeVar
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeVar
 
 import pygame
 
@@ -17,29 +18,40 @@ from game.platform.input import (
     Scrolled,
     Typed,
 )
+from game.ui.boxes import Box, Words, always, words
 from game.ui.layout import MIN_TARGET
 from game.ui.theme import Theme
 
-Words: TypeAlias = str | Callable[[], str]
-"""A catalogue text, or a function that makes the text shown now."""
-
-
-def always() -> bool:
-    """The default condition."""
-    return True
-
-
+EDGE: Final = 20
+"""Canvas pixels of a button's side that stay free of letters."""
+WRAPPED: Final = 240
+"""Width from which a button's label may be broken."""
+SWITCH: Final = 128
+"""Width of a toggle's picture with room before it."""
+TOOLTIP_WIDTH: Final = 460
+ROOM_FOR_TOOLTIPS: Final = pygame.Rect(8, 8, 1904, 1064)
+LABEL_LINE: Final = 40
 GLOW: Final = 100
 """Canvas pixels a control's light and shadow may reach beyond its rectangle."""
 
 
-class Control:
+BESIDE: Final = 20
+"""Canvas pixels between a label and what it names."""
+
+
+class Control(Box):
     """Something that can be pressed: it has a name, a tooltip, a focus ring and states."""
 
+    usual = 70
+    """Height it has at least where it finds its own place."""
+    within: pygame.Rect | None = None
+    """Where it can be seen and pressed, in a panel that scrolls; None where it does not."""
     typed_into = False
     """Whether it is filled in: Enter then means that it is, and moves on to the next control."""
     repeats = False
     """Whether it goes on being pressed while the pointer holds it."""
+    holds = False
+    """Whether the pointer that holds it moves something of its own, and never the panel."""
 
     def __init__(
         self,
@@ -51,13 +63,23 @@ class Control:
         enabled: Callable[[], bool] = always,
         visible: Callable[[], bool] = always,
     ) -> None:
+        super().__init__(visible=visible)
         self.rect = rect
         self.name = name
         """What tests and screen readers call it; never shown."""
         self.on_press = on_press
         self.tooltip = tooltip
-        self.is_enabled, self.is_visible = enabled, visible
+        self.is_enabled = enabled
         self.hovered = self.held = self.focused = False
+
+    def high(self, theme: Theme, width: int) -> int:
+        return self.usual
+
+    def at(self, x: float, y: float, *, closely: bool = False) -> bool:
+        """Whether a press at a canvas point is its own: on it, or where a fingertip would be on it."""
+        if self.within is not None and not self.within.collidepoint(x, y):
+            return False
+        return (self.rect if closely else self.target).collidepoint(x, y)
 
     @property
     def target(self) -> pygame.Rect:
@@ -111,15 +133,10 @@ class Control:
         """Draw it in its state."""
 
 
-def words(theme: Theme, text: Words) -> str:
-    """A text as shown: looked up in the catalogue, or made now."""
-    if callable(text):
-        return text()
-    return theme.tr(text) if text else ""
-
-
 class Button(Control):
-    """A stretchable button with a label, one or two lines, and an optional icon."""
+    """A stretchable button with a label and an optional icon."""
+
+    usual = 84
 
     def __init__(
         self,
@@ -128,7 +145,6 @@ class Button(Control):
         on_press: Callable[[], None],
         *,
         label: Words = "",
-        second: Words = "",
         icon: str = "",
         kind: str = "button",
         size: int = 32,
@@ -138,27 +154,39 @@ class Button(Control):
     ) -> None:
         super().__init__(rect, name, on_press, tooltip=tooltip, enabled=enabled, visible=visible)
         self.label: Words = label or name
-        self.second, self.icon, self.kind, self.size = second, icon, kind, size
+        self.icon, self.kind, self.size = icon, kind, size
+
+    @property
+    def _beside(self) -> int:
+        """Width that belongs to no letter."""
+        return 2 * EDGE + (52 if self.icon else 0)
+
+    def least(self, theme: Theme) -> int:
+        label, pixels = words(theme, self.label), theme.size(self.size)
+        fonts = theme.fonts
+        return self._beside + min(
+            fonts.width(label, "strong", pixels), max(WRAPPED, fonts.widest_word(label, "strong", pixels))
+        )
+
+    def high(self, theme: Theme, width: int) -> int:
+        label, room = words(theme, self.label), width - self._beside
+        return max(self.usual, 24 + theme.height_of(label, room, size=self.size, style="strong"))
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         state = self.state
         theme.stretched(canvas, f"{self.kind}/{state}", self.rect)
-        box = self.rect.inflate(-40, -16)
+        box = self.rect.inflate(-2 * EDGE, -16)
         if state == "pressed":
             box = box.move(0, 3)
         if self.icon:
             theme.assets.ui[f"icon/{self.icon}"].draw_centred(canvas, box.left + 22, box.centery)
             box = pygame.Rect(box.left + 52, box.top, box.width - 52, box.height)
         colour = "text" if state != "disabled" else "muted"
-        if self.second:
-            half = box.height // 2
-            upper = pygame.Rect(box.left, box.top, box.width, half)
-            lower = pygame.Rect(box.left, box.top + half, box.width, half)
-            theme.text(canvas, words(theme, self.label), upper, size=self.size, style="strong", colour=colour)
-            shown = "gold" if state != "disabled" else "muted"
-            theme.text(canvas, words(theme, self.second), lower, size=self.size + 4, style="strong", colour=shown)
+        label = words(theme, self.label)
+        if theme.height_of(label, box.width, size=self.size, style="strong") <= box.height:
+            theme.words(canvas, label, box, size=self.size, style="strong", colour=colour, align="centre")
         else:
-            theme.text(canvas, words(theme, self.label), box, size=self.size, style="strong", colour=colour)
+            theme.text(canvas, label, box, size=self.size, style="strong", colour=colour)
 
 
 class IconButton(Control):
@@ -183,6 +211,12 @@ class IconButton(Control):
     ) -> None:
         super().__init__(rect, name, on_press, tooltip=tooltip or name, enabled=enabled, visible=visible)
         self.icon, self.kind = icon, kind
+
+    def least(self, theme: Theme) -> int:
+        return max(MIN_TARGET, theme.assets.ui[f"{self.kind}/normal"].size[0] - 12)
+
+    def high(self, theme: Theme, width: int) -> int:
+        return self.least(theme)
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         state = self.state
@@ -229,6 +263,12 @@ class Toggle(Control):
         super().__init__(rect, name, self._flip, tooltip=tooltip, enabled=enabled, visible=visible)
         self.value, self.on_change, self.label = value, on_change, label
 
+    def least(self, theme: Theme) -> int:
+        return SWITCH + theme.fonts.widest_word(words(theme, self.label), "body", theme.size(28))
+
+    def high(self, theme: Theme, width: int) -> int:
+        return max(self.usual, theme.height_of(words(theme, self.label), width - SWITCH, size=28))
+
     def _flip(self) -> None:
         self.on_change(not self.value())
 
@@ -239,14 +279,83 @@ class Toggle(Control):
         right.centery = self.rect.centery
         sprite.draw_centred(canvas, *right.center)
         if self.label:
-            box = pygame.Rect(self.rect.left, self.rect.top, self.rect.width - sprite.size[0] - 16, self.rect.height)
-            theme.text(canvas, words(theme, self.label), box, size=28, align="left")
+            box = pygame.Rect(self.rect.left, self.rect.top, self.rect.width - SWITCH, self.rect.height)
+            theme.words(canvas, words(theme, self.label), box, size=28)
 
 
-class Slider(Control):
+class Labelled(Control):
+    """A label with what it names beside it, in a ``share`` of the width, or below it where both want more room."""
+
+    usual = 66
+    label: Words = ""
+    share = 0.5
+
+    def needs(self, theme: Theme) -> int:
+        """Width that what is named needs."""
+        return 0
+
+    def _stacked(self, theme: Theme, width: int) -> bool:
+        label = words(theme, self.label)
+        beside = round(width * (1 - self.share)) - BESIDE
+        return bool(label) and (
+            self.needs(theme) > round(width * self.share)
+            or theme.fonts.widest_word(label, "body", theme.size(28)) > beside
+            or theme.height_of(label, beside, size=28) > 2 * theme.size(LABEL_LINE)
+        )
+
+    def _line(self, theme: Theme, width: int) -> int:
+        """Height of what is named, and of the label where that is beside it."""
+        grown = max(self.usual, theme.size(28) + 30)
+        if not self.label or self._stacked(theme, width):
+            return grown
+        beside = round(width * (1 - self.share)) - BESIDE
+        return max(grown, theme.height_of(words(theme, self.label), beside, size=28))
+
+    def high(self, theme: Theme, width: int) -> int:
+        above = theme.height_of(words(theme, self.label), width, size=28) if self._stacked(theme, width) else 0
+        return above + self._line(theme, width)
+
+    def least(self, theme: Theme) -> int:
+        return max(self.needs(theme), theme.fonts.widest_word(words(theme, self.label), "body", theme.size(28)))
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        super().place(theme, rect)
+        line, self._box, self._name = self._line(theme, rect.width), rect.copy(), None
+        if self._stacked(theme, rect.width):
+            above = theme.height_of(words(theme, self.label), rect.width, size=28)
+            self._name = pygame.Rect(rect.left, rect.top, rect.width, above)
+            self._box = pygame.Rect(rect.left, rect.top + above, rect.width, line)
+        elif self.label:
+            width = round(rect.width * self.share)
+            self._box = pygame.Rect(rect.right - width, rect.top, width, line)
+            self._name = pygame.Rect(rect.left, rect.top, rect.width - width - BESIDE, line)
+
+    _box: pygame.Rect | None = None
+    _name: pygame.Rect | None = None
+
+    @property
+    def box(self) -> pygame.Rect:
+        """Where what is named stands."""
+        if self._box is not None:
+            return self._box
+        width = round(self.rect.width * self.share) if self.label else self.rect.width
+        return pygame.Rect(self.rect.right - width, self.rect.top, width, self.rect.height)
+
+    def draw_label(self, canvas: pygame.Surface, theme: Theme, colour: str = "text") -> None:
+        """The label, where there is one."""
+        left = self._name or pygame.Rect(
+            self.rect.left, self.rect.top, self.box.left - self.rect.left - BESIDE, self.rect.height
+        )
+        if self.label:
+            theme.words(canvas, words(theme, self.label), left, size=28, colour=colour)
+
+
+class Slider(Labelled):
     """A value from 0 to 1."""
 
     STEP: Final = 0.05
+    share = 0.6
+    holds = True
 
     def __init__(
         self,
@@ -266,8 +375,7 @@ class Slider(Control):
     @property
     def track(self) -> pygame.Rect:
         """The part the knob runs on."""
-        left = self.rect.left + (self.rect.width * 2 // 5 if self.label else 0)
-        return pygame.Rect(left + 28, self.rect.centery - 14, self.rect.right - left - 56, 28)
+        return pygame.Rect(self.box.left + 28, self.box.centery - 14, self.box.width - 56, 28)
 
     def adjust(self, steps: int) -> bool:
         self.on_change(max(0.0, min(1.0, self.value() + steps * self.STEP)))
@@ -288,9 +396,7 @@ class Slider(Control):
             canvas.blit(theme.assets.ui.stretched("slider/fill", filled.size), filled)
         knob = theme.assets.ui["slider/knob_hover" if self.hovered or self.focused else "slider/knob"]
         knob.draw_centred(canvas, track.left + track.width * value, track.centery)
-        if self.label:
-            box = pygame.Rect(self.rect.left, self.rect.top, track.left - self.rect.left - 40, self.rect.height)
-            theme.text(canvas, words(theme, self.label), box, size=28, align="left")
+        self.draw_label(canvas, theme)
         if self.focused:
             theme.stretched(canvas, "focus", self.rect)
 
@@ -309,14 +415,19 @@ class Tab(Control):
         super().__init__(rect, name, on_press)
         self.selected, self.label = selected, label or name
 
+    def least(self, theme: Theme) -> int:
+        return 28 + theme.fonts.width(words(theme, self.label), "strong", theme.size(26))
+
+    def high(self, theme: Theme, width: int) -> int:
+        return max(self.usual, 20 + theme.height_of(words(theme, self.label), width - 28, size=26, style="strong"))
+
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         state = self.state
         shown = "selected" if self.selected() else {"pressed": "hover", "disabled": "normal"}.get(state, state)
         theme.stretched(canvas, f"tab/{shown}", self.rect)
         colour = "gold" if self.selected() else "text"
-        theme.text(
-            canvas, words(theme, self.label), self.rect.inflate(-24, -10), size=26, style="strong", colour=colour
-        )
+        box = self.rect.inflate(-24, -10)
+        theme.words(canvas, words(theme, self.label), box, size=26, style="strong", colour=colour, align="centre")
         if self.focused:
             theme.stretched(canvas, "focus", self.rect)
 
@@ -389,6 +500,9 @@ class ControlGroup:
                 return self._hold(x, y)
             case PointerReleased(x, y):
                 return self._release(x, y)
+            case Press(Action.BACK) if self._told is not None:
+                self._hover_time = -math.inf
+                return True
             case Press(Action.FOCUS_NEXT):
                 return self._cycle(1)
             case Press(Action.FOCUS_PREVIOUS):
@@ -422,10 +536,16 @@ class ControlGroup:
             self._hover_time = 0.0
 
     @property
+    def _told(self) -> Control | None:
+        """The control under the pointer or the focus, once it tells what it does."""
+        control = next((each for each in self.shown if each.hovered), self.focused)
+        waited = control is not None and control.tooltip and self._hover_time >= self.TOOLTIP_AFTER
+        return control if waited else None
+
+    @property
     def tooltip_shown(self) -> str:
         """Name of the control whose tooltip is up, or nothing."""
-        control = next((each for each in self.shown if each.hovered), self.focused)
-        return control.name if control is not None and self._hover_time >= self.TOOLTIP_AFTER else ""
+        return self._told.name if self._told is not None else ""
 
     def clear_focus(self) -> None:
         """Give the keyboard back to the scene."""
@@ -443,9 +563,9 @@ class ControlGroup:
 
     def _at(self, x: float, y: float) -> Control | None:
         for control in reversed(self.shown):
-            if control.rect.collidepoint(x, y):
+            if control.at(x, y, closely=True):
                 return control
-        return next((control for control in reversed(self.shown) if control.target.collidepoint(x, y)), None)
+        return next((control for control in reversed(self.shown) if control.at(x, y)), None)
 
     def _move(self, x: float, y: float) -> bool:
         self.pointer = (x, y)
@@ -489,26 +609,38 @@ class ControlGroup:
         return True
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
-        """Draw every visible control."""
-        for control in self.controls:
-            if control.is_visible():
+        """Draw every visible control that no box draws."""
+        for control in self.shown:
+            if not control.boxed:
                 control.draw(canvas, theme)
 
-    def draw_tooltip(self, canvas: pygame.Surface, theme: Theme) -> None:
-        """Draw the tooltip of the control under the pointer or the focus, on top of everything."""
-        control = next((each for each in self.shown if each.hovered), self.focused)
-        if control is None or self._hover_time < self.TOOLTIP_AFTER:
+    def draw_tooltip(self, canvas: pygame.Surface, theme: Theme, clear: Sequence[pygame.Rect] = ()) -> None:
+        """Draw the tooltip of the control under the pointer or the focus, on top of everything but ``clear``."""
+        control = self._told
+        text = control.describe(theme) if control is not None else ""
+        if control is None or not text:
             return
-        text = control.describe(theme)
-        if not text:
-            return
-        lines = theme.fonts.paragraph(text, "body", theme.size(24), 460)
-        font = theme.fonts.font("body", theme.size(24))
-        width = max(theme.fonts.width(line, "body", theme.size(24)) for line in lines) + 40
-        box = pygame.Rect(0, 0, width, font.get_linesize() * len(lines) + 28)
-        box.midbottom = (control.rect.centerx, control.rect.top - 12)
-        if box.top < 8:
-            box.top = control.rect.bottom + 12
-        box.clamp_ip(pygame.Rect(8, 8, 1904, 1064))
-        canvas.blit(theme.assets.ui.stretched("tooltip", box.size), box)
-        theme.paragraph(canvas, text, box.inflate(-36, -24), size=24, align="centre")
+        pixels, room = theme.size(24), min(1200, theme.size(TOOLTIP_WIDTH))
+        lines = theme.fonts.paragraph(text, "body", pixels, room)
+        width = max(theme.fonts.width(line, "body", pixels) for line in lines) + 40
+        box = pygame.Rect(0, 0, width, theme.height_of(text, room, size=24) + 28)
+        box = beside(box, control.rect, (*clear, control.rect))
+        theme.stretched(canvas, "tooltip", box)
+        theme.words(canvas, text, box.inflate(-36, -24), size=24, align="centre")
+
+
+def beside(box: pygame.Rect, what: pygame.Rect, clear: Sequence[pygame.Rect]) -> pygame.Rect:
+    """Where ``box`` stands by ``what``: above, below, right or left of it, where it covers least of ``clear``."""
+    places = (
+        box.move_to(midbottom=(what.centerx, what.top - 12)),
+        box.move_to(midtop=(what.centerx, what.bottom + 12)),
+        box.move_to(midleft=(what.right + 12, what.centery)),
+        box.move_to(midright=(what.left - 12, what.centery)),
+    )
+    inside = [place.clamp(ROOM_FOR_TOOLTIPS) for place in places]
+    return min(inside, key=lambda place: sum(_shared(place, other) for other in clear))
+
+
+def _shared(one: pygame.Rect, other: pygame.Rect) -> int:
+    common = one.clip(other)
+    return common.width * common.height

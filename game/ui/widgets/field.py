@@ -6,15 +6,21 @@ from typing import Final
 import pygame
 
 from game.platform.input import Command, Erased, Typed
+from game.ui.boxes import Words, always, words
 from game.ui.theme import Theme
-from game.ui.widgets.controls import Control, Words, always, words
+from game.ui.widgets.controls import Labelled
 
 MAX_LETTERS: Final = 13
 END: Final = 66
 """Width of the minus and plus at a field's ends, canvas pixels."""
+ENDS: Final = 140
+"""Width of both ends of a choice."""
+SHOWN_LETTERS: Final = 7
+"""Digits a field leaves room for at their full size."""
+NOTE_LINE: Final = 34
 
 
-class Field(Control):
+class Field(Labelled):
     """A number: typed, or stepped by its ends, the wheel and the arrow keys. A value refused says why below it."""
 
     typed_into = True
@@ -51,11 +57,18 @@ class Field(Control):
         """Whether the next letter replaces the whole number."""
         return self.focused and not self._typing and bool(self.text)
 
-    @property
-    def box(self) -> pygame.Rect:
-        """Where the number stands, its ends included."""
-        width = round(self.rect.width * self.share) if self.label else self.rect.width
-        return pygame.Rect(self.rect.right - width, self.rect.top, width, self.rect.height)
+    def _below(self, theme: Theme) -> str:
+        return self.reason or words(theme, self.note)
+
+    def needs(self, theme: Theme) -> int:
+        hint = theme.fonts.width(words(theme, self.hint), "body", theme.size(26))
+        number = theme.fonts.width("0" * SHOWN_LETTERS, "strong", theme.size(32))
+        return 2 * END + 20 + max(hint, number)
+
+    def high(self, theme: Theme, width: int) -> int:
+        return super().high(theme, width) + max(
+            theme.size(NOTE_LINE), theme.height_of(self._below(theme), width, size=24)
+        )
 
     def set(self, text: str) -> None:
         """Another text, as if typed."""
@@ -68,7 +81,7 @@ class Field(Control):
     def _pressed(self) -> None:
         if not self.focused:
             self.focused = True
-            if self._pointer and self._pointer < self.box.left + END:
+            if self.box.left <= self._pointer < self.box.left + END:
                 self.adjust(-1)
             elif self._pointer > self.box.right - END:
                 self.adjust(1)
@@ -102,9 +115,7 @@ class Field(Control):
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         box, able = self.box, self.is_enabled()
-        if self.label:
-            left = pygame.Rect(self.rect.left, self.rect.top, box.left - self.rect.left - 20, self.rect.height)
-            theme.text(canvas, words(theme, self.label), left, size=28, align="left")
+        self.draw_label(canvas, theme)
         theme.stretched(canvas, "plate", box)
         for icon, x in (("minus", box.left + END // 2), ("plus", box.right - END // 2)):
             sprite = theme.scaled.get(theme.assets.ui[f"icon/{icon}"], 0.7, 0.7)
@@ -114,7 +125,7 @@ class Field(Control):
             colour = "warn" if self.reason else "text" if able else "muted"
             if self.selected:
                 width = min(inner.width, theme.fonts.width(self.text, "display", theme.size(32)) + 16)
-                mark = pygame.Rect(0, 0, width, 46)
+                mark = pygame.Rect(0, 0, width, min(inner.height, theme.size(46)))
                 mark.center = inner.center
                 pygame.draw.rect(canvas, theme.colour("accent"), mark, border_radius=8)
             shown = self.text + ("|" if self.focused else "")
@@ -123,13 +134,14 @@ class Field(Control):
             theme.text(canvas, words(theme, self.hint), inner, size=26, colour="muted")
         if self.focused:
             theme.stretched(canvas, "focus", box)
-        below = self.reason or words(theme, self.note)
+        below = self._below(theme)
         if below:
-            line = pygame.Rect(self.rect.left, self.rect.bottom + 2, self.rect.width, 30)
-            theme.text(canvas, below, line, size=24, colour="warn" if self.reason else "muted", align="right")
+            bottom = max(self.rect.bottom, box.bottom + 34)
+            line = pygame.Rect(self.rect.left, box.bottom + 2, self.rect.width, bottom - box.bottom - 2)
+            theme.words(canvas, below, line, size=24, colour="warn" if self.reason else "muted", align="right")
 
 
-class Choice(Control):
+class Choice(Labelled):
     """One of a few, stepped through by its two ends, the arrow keys, or a press for the next."""
 
     def __init__(
@@ -151,11 +163,9 @@ class Choice(Control):
         self.share = share
         self._pointer = 0.0
 
-    @property
-    def box(self) -> pygame.Rect:
-        """Where the chosen one stands, with its ends."""
-        width = round(self.rect.width * self.share) if self.label else self.rect.width
-        return pygame.Rect(self.rect.right - width, self.rect.top, width, self.rect.height)
+    def needs(self, theme: Theme) -> int:
+        shown = {self.shown(choice) for choice in self.choices()}
+        return ENDS + max((theme.fonts.width(text, "strong", theme.size(28)) for text in shown), default=0)
 
     def drag(self, x: float, y: float) -> None:
         self._pointer = x
@@ -174,16 +184,12 @@ class Choice(Control):
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         box, able = self.box, self.is_enabled()
-        if self.label:
-            left = pygame.Rect(self.rect.left, self.rect.top, box.left - self.rect.left - 20, self.rect.height)
-            theme.text(
-                canvas, words(theme, self.label), left, size=28, align="left", colour="text" if able else "muted"
-            )
+        self.draw_label(canvas, theme, "text" if able else "muted")
         theme.stretched(canvas, "plate", box)
         for icon, x in (("previous", box.left + 34), ("next", box.right - 34)):
             sprite = theme.scaled.get(theme.assets.ui[f"icon/{icon}"], 0.6, 0.6)
             sprite.draw_centred(canvas, x, box.centery)
-        inner = box.inflate(-140, -12)
+        inner = box.inflate(-ENDS, -12)
         theme.text(
             canvas, self.shown(self.chosen()), inner, size=28, style="strong", colour="gold" if able else "muted"
         )

@@ -5,12 +5,14 @@ from typing import Final
 
 import pygame
 
-from game.platform.input import Command, Scrolled
+from game.platform.input import Command, KeyNamed, Scrolled
+from game.ui.boxes import Words, always
 from game.ui.theme import Theme
-from game.ui.widgets.controls import Control, Words, always
+from game.ui.widgets.controls import Control
+from game.ui.widgets.scroll import BAR, BESIDE_BAR, draw_bar, pulled_to
 
-BAR: Final = 20
-"""Width of the scroll bar."""
+LEAST: Final = 4
+"""Rows in sight at least."""
 WHEEL: Final = 2
 """Rows a notch of the wheel moves."""
 SLIP: Final = 12
@@ -25,7 +27,9 @@ def ignore(index: int) -> None:
 
 
 class Rows(Control):
-    """Scrolls by wheel, finger, bar and arrow keys; a press chooses a row."""
+    """Scrolls by wheel, finger, bar, arrow and page keys; a press chooses a row."""
+
+    grows = holds = True
 
     def __init__(
         self,
@@ -44,7 +48,9 @@ class Rows(Control):
         super().__init__(rect, name, self._pressed, tooltip=tooltip, visible=visible)
         self.side, self.on_side = side, on_side
         """Width of a place at the right of each row that does something of its own when pressed."""
-        self.height, self.count, self.draw_row, self.on_choose = height, count, draw_row, on_choose
+        self.usual_height, self.count, self.draw_row, self.on_choose = height, count, draw_row, on_choose
+        self.height = height
+        """Of a row, canvas pixels; it grows with the text."""
         self.chosen = 0
         self.top = 0
         """First row in sight."""
@@ -52,6 +58,21 @@ class Rows(Control):
         """Where the pointer went down, and the first row then."""
         self._at = (0.0, 0.0)
         self._slipped = False
+
+    def high(self, theme: Theme, width: int) -> int:
+        return max(LEAST, self.count()) * self.row_height(theme, width)
+
+    def low(self, theme: Theme, width: int) -> int:
+        return LEAST * self.row_height(theme, width)
+
+    def row_height(self, theme: Theme, width: int) -> int:
+        """Height of a row in a width."""
+        return theme.size(self.usual_height)
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        super().place(theme, rect)
+        self.height = self.row_height(theme, rect.width)
+        self.scroll_to(self.top)
 
     @property
     def in_sight(self) -> int:
@@ -64,7 +85,7 @@ class Rows(Control):
 
     def row_rect(self, index: int) -> pygame.Rect:
         """Where a row in sight stands."""
-        width = self.rect.width - (BAR + 14 if self.count() > self.in_sight else 0)
+        width = self.rect.width - (BAR + BESIDE_BAR if self.count() > self.in_sight else 0)
         return pygame.Rect(self.rect.left, self.rect.top + (index - self.top) * self.height, width, self.height)
 
     def grab(self, x: float, y: float) -> None:
@@ -75,10 +96,9 @@ class Rows(Control):
         if self._from is None:
             return
         self._at = (x, y)
-        if x >= self.rect.right - BAR - 14 and self.count() > self.in_sight:
-            share = (y - self.rect.top) / self.rect.height
+        if x >= self.rect.right - BAR - BESIDE_BAR and self.count() > self.in_sight:
             self._slipped = True
-            self.scroll_to(round(share * self.count() - self.in_sight / 2))
+            self.scroll_to(round(pulled_to(self.rect, y, self.in_sight, self.count())))
         elif abs(y - self._from[1]) > SLIP or self._slipped:
             self._slipped = True
             self.scroll_to(self._from[2] - round((y - self._from[1]) / self.height))
@@ -106,21 +126,20 @@ class Rows(Control):
         return True
 
     def take(self, command: Command) -> bool:
-        if isinstance(command, Scrolled):
-            self.scroll_to(self.top - command.steps * WHEEL)
-            return True
-        return False
+        match command:
+            case Scrolled(steps=steps):
+                self.scroll_to(self.top - steps * WHEEL)
+            case KeyNamed("page up" | "page down" as key):
+                self.adjust(self.in_sight if key == "page up" else -self.in_sight)
+            case _:
+                return False
+        return True
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         for index in range(self.top, min(self.count(), self.top + self.in_sight)):
             self.draw_row(canvas, index, self.row_rect(index), self.focused and index == self.chosen)
         if self.count() > self.in_sight:
             track = pygame.Rect(self.rect.right - BAR, self.rect.top, BAR, self.rect.height)
-            pygame.draw.rect(canvas, theme.colour("veil"), track, border_radius=BAR // 2)
-            length = max(60, self.rect.height * self.in_sight // self.count())
-            room = self.rect.height - length
-            at = self.rect.top + room * self.top // max(1, self.count() - self.in_sight)
-            knob = pygame.Rect(track.left + 3, at, BAR - 6, length)
-            pygame.draw.rect(canvas, theme.colour("gold"), knob, border_radius=BAR // 2)
+            draw_bar(canvas, theme, track, self.top, self.in_sight, self.count())
         if self.focused:
             theme.stretched(canvas, "focus", self.rect.inflate(12, 8))
