@@ -5,7 +5,7 @@ pixels.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import pygame
 
@@ -30,18 +30,55 @@ def always() -> bool:
     return True
 
 
-class Box:
-    """Something with a place of its own; by itself it is room."""
+class Box(Protocol):
+    """Something with a place of its own; every control is one."""
 
-    grows = False
-    """Whether it takes height that is left over."""
+    rect: pygame.Rect
+    boxed: bool
+    """Whether a box around it draws it."""
+    is_visible: Callable[[], bool]
+
+    @property
+    def grows(self) -> bool:
+        """Whether it takes height that is left over."""
+
+    @property
+    def there(self) -> bool:
+        """Whether it takes any room now."""
+
+    def least(self, theme: Theme) -> int:
+        """The least width in which it shows all it has."""
+
+    def high(self, theme: Theme, width: int) -> int:
+        """Its height in a width."""
+
+    def low(self, theme: Theme, width: int) -> int:
+        """The height it can do with."""
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Stand there from now on."""
+
+    def walk(self) -> "Iterator[Box]":
+        """Itself and all that is in it."""
+
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
+        """Draw it where it stands."""
+
+
+class Room:
+    """A box that shows nothing."""
 
     boxed = False
-    """Whether a box around it draws it."""
 
-    def __init__(self, height: int = 0, visible: Callable[[], bool] = always) -> None:
+    def __init__(self, height: int = 0, *, grows: bool = False) -> None:
         self.rect = pygame.Rect(0, 0, 0, height)
-        self.is_visible = visible
+        self.is_visible: Callable[[], bool] = always
+        self.grow = grows
+
+    @property
+    def grows(self) -> bool:
+        """Whether it takes height that is left over."""
+        return self.grow
 
     @property
     def there(self) -> bool:
@@ -64,7 +101,7 @@ class Box:
         """Stand there from now on."""
         self.rect = rect
 
-    def walk(self) -> Iterator["Box"]:
+    def walk(self) -> Iterator[Box]:
         """Itself and all that is in it."""
         yield self
 
@@ -72,7 +109,7 @@ class Box:
         """Draw it where it stands."""
 
 
-class Text(Box):
+class Text(Room):
     """Paragraphs, in the middle of its height; ``whole`` is not broken where there is room beside others."""
 
     def __init__(
@@ -86,9 +123,9 @@ class Text(Box):
         whole: bool = False,
         grows: bool = False,
     ) -> None:
-        super().__init__()
+        super().__init__(grows=grows)
         self.text, self.size, self.style, self.colour, self.align = text, size, style, colour, align
-        self.whole, self.grows = whole, grows
+        self.whole = whole
 
     @property
     def there(self) -> bool:
@@ -117,7 +154,7 @@ class Text(Box):
         )
 
 
-class Picture(Box):
+class Picture(Room):
     """A sprite in its middle, at a scale."""
 
     def __init__(self, sprite: Callable[[], Sprite], scale: float = 1.0, height: int = 0) -> None:
@@ -134,7 +171,7 @@ class Picture(Box):
         theme.scaled.get(self.sprite(), self.scale, self.scale).draw_centred(canvas, *self.rect.center)
 
 
-class Drawn(Box):
+class Drawn(Room):
     """Something that is drawn by a function, at a height that grows with the text."""
 
     def __init__(self, height: int, draw: Callable[[pygame.Surface, pygame.Rect], None], least: int = 0) -> None:
@@ -151,7 +188,7 @@ class Drawn(Box):
         self.drawing(canvas, self.rect)
 
 
-class Group(Box):
+class Group(Room):
     """Boxes in a box."""
 
     def __init__(self, *boxes: Box, gap: int = GAP) -> None:
@@ -186,7 +223,7 @@ class Column(Group):
     """One below another; what grows shares the height that is left over."""
 
     @property
-    def grows(self) -> bool:  # type: ignore[override]
+    def grows(self) -> bool:
         """Whether anything in it does."""
         return any(box.grows for box in self.shown)
 
@@ -258,7 +295,7 @@ class Row(Group):
         self.shares = dict(zip(map(id, boxes), shares, strict=True))
 
     @property
-    def grows(self) -> bool:  # type: ignore[override]
+    def grows(self) -> bool:
         """Whether anything in it does."""
         return any(box.grows for box in self.shown)
 
@@ -331,7 +368,7 @@ class Card(Group):
 
 
 class Live(Group):
-    """A box made anew whenever it is placed, for what comes and goes; no controls are in it."""
+    """A box made again whenever it is placed, for what comes and goes; no controls are in it."""
 
     def __init__(self, make: Callable[[], Box]) -> None:
         super().__init__()

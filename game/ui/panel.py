@@ -19,7 +19,7 @@ from game.platform.input import (
 from game.platform.sprites import clipped
 from game.ui import layout
 from game.ui.answers import Answer
-from game.ui.boxes import Box, Column, Grid, Row, Text
+from game.ui.boxes import Box, Column, Grid, Room, Row, Text
 from game.ui.scene import Scene
 from game.ui.services import Services
 from game.ui.widgets.controls import Button, Control, ControlGroup, IconButton
@@ -431,7 +431,7 @@ class Question(Panel):
         kinds = ("button", "button_primary") if self.default_yes else ("button_primary", "button")
         yes = self.button(self.yes, self.accept, kind=kinds[1])
         if not self.no:
-            return Row(Box(), yes, Box(), shares=(1, 1, 1))
+            return Row(Room(), yes, Room(), shares=(1, 1, 1))
         return Grid(self.button(self.no, self.decline, kind=kinds[0]), yes, columns=2, gap=40)
 
     @property

@@ -1,7 +1,7 @@
 """Controls: buttons, toggles, sliders and tabs, and the group that gives them mouse, touch, keys and focus."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 import pygame
@@ -39,9 +39,11 @@ BESIDE: Final = 20
 """Canvas pixels between a label and what it names."""
 
 
-class Control(Box):
+class Control:
     """Something that can be pressed: it has a name, a tooltip, a focus ring and states."""
 
+    boxed = False
+    """Whether a box around it draws it."""
     usual = 70
     """Height it has at least where it finds its own place."""
     within: pygame.Rect | None = None
@@ -63,7 +65,7 @@ class Control(Box):
         enabled: Callable[[], bool] = always,
         visible: Callable[[], bool] = always,
     ) -> None:
-        super().__init__(visible=visible)
+        self.is_visible = visible
         self.rect = rect
         self.name = name
         """What tests and screen readers call it; never shown."""
@@ -72,8 +74,35 @@ class Control(Box):
         self.is_enabled = enabled
         self.hovered = self.held = self.focused = False
 
+    @property
+    def grows(self) -> bool:
+        """Whether it takes height that is left over."""
+        return False
+
+    @property
+    def there(self) -> bool:
+        """Whether it takes any room now."""
+        return self.is_visible()
+
+    def least(self, theme: Theme) -> int:
+        """The least width in which it shows all it has."""
+        return MIN_TARGET
+
     def high(self, theme: Theme, width: int) -> int:
+        """Its height in a width."""
         return self.usual
+
+    def low(self, theme: Theme, width: int) -> int:
+        """The height it can do with."""
+        return self.high(theme, width)
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Stand there from now on."""
+        self.rect = rect
+
+    def walk(self) -> Iterator[Box]:
+        """Itself: see :class:`game.ui.boxes.Box`."""
+        yield self
 
     def at(self, x: float, y: float, *, closely: bool = False) -> bool:
         """Whether a press at a canvas point is its own: on it, or where a fingertip would be on it."""

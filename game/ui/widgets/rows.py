@@ -11,7 +11,7 @@ from game.ui.theme import Theme
 from game.ui.widgets.controls import Control
 from game.ui.widgets.scroll import BAR, BESIDE_BAR, draw_bar, pulled_to
 
-LEAST: Final = 4
+MIN_ROWS: Final = 4
 """Rows in sight at least."""
 WHEEL: Final = 2
 """Rows a notch of the wheel moves."""
@@ -29,7 +29,7 @@ def ignore(index: int) -> None:
 class Rows(Control):
     """Scrolls by wheel, finger, bar, arrow and page keys; a press chooses a row."""
 
-    grows = holds = True
+    holds = True
 
     def __init__(
         self,
@@ -59,11 +59,16 @@ class Rows(Control):
         self._at = (0.0, 0.0)
         self._slipped = False
 
+    @property
+    def grows(self) -> bool:
+        """Whether it takes height that is left over."""
+        return True
+
     def high(self, theme: Theme, width: int) -> int:
-        return max(LEAST, self.count()) * self.row_height(theme, width)
+        return max(MIN_ROWS, self.count()) * self.row_height(theme, width)
 
     def low(self, theme: Theme, width: int) -> int:
-        return LEAST * self.row_height(theme, width)
+        return MIN_ROWS * self.row_height(theme, width)
 
     def row_height(self, theme: Theme, width: int) -> int:
         """Height of a row in a width."""

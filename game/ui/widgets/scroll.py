@@ -11,7 +11,7 @@ from game.ui.widgets.controls import Control
 BAR: Final = 20
 """Width, canvas pixels."""
 BESIDE_BAR: Final = 14
-LEAST_KNOB: Final = 60
+MIN_KNOB: Final = 60
 STEP: Final = 90
 """Canvas pixels that an arrow key or a notch of the wheel moves a panel's contents."""
 
@@ -21,7 +21,7 @@ def draw_bar(
 ) -> None:
     """A groove with a knob where ``first`` to ``first + shown`` of ``total`` is in sight."""
     theme.stretched(canvas, "plate", track)
-    length = max(LEAST_KNOB, round(track.height * shown / total))
+    length = max(MIN_KNOB, round(track.height * shown / total))
     at = track.top + round((track.height - length) * first / max(1, total - shown))
     knob = pygame.Rect(track.left + 4, at + 4, track.width - 8, length - 8)
     pygame.draw.rect(canvas, theme.colour("gold"), knob, border_radius=knob.width // 2)
