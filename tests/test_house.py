@@ -78,6 +78,19 @@ def test_no_module_imports_itself_by_way_of_others():
     assert circles(edges) == []
 
 
+@pytest.mark.parametrize("folder", ["game", "game.ui"])
+def test_no_folder_imports_itself_by_way_of_others(folder):
+    """What lies in a folder, files and folders alike, stands in floors: no import runs back up."""
+    depth = folder.count(".") + 2
+    edges = {}
+    for module in MODULES:
+        if module.startswith(f"{folder}.") and MODULES[module].name != "__init__.py":
+            room = ".".join(module.split(".")[:depth])
+            used = {".".join(name.split(".")[:depth]) for name in imported(module) if name.startswith(f"{folder}.")}
+            edges.setdefault(room, set()).update(used - {room})
+    assert circles(edges) == []
+
+
 def test_no_class_is_more_than_three_levels_deep():
     assert depths({"A": [], "B": ["A"], "C": ["B"], "D": ["C", "A"]})["D"] == 4
     bases = {
