@@ -97,12 +97,12 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def free_name(folder: Path, stem: str, suffix: str) -> Path:
-    """A name nothing in the folder has: ``stem.suffix``, else ``stem-2.suffix`` and so on."""
-    path, number = folder / f"{stem}{suffix}", 1
+def free_name(wanted: Path) -> Path:
+    """The path where nothing has that name, else one with ``-2`` before its ending, and so on."""
+    path, number = wanted, 1
     while os.path.lexists(path):
         number += 1
-        path = folder / f"{stem}-{number}{suffix}"
+        path = wanted.with_stem(f"{wanted.stem}-{number}")
     return path
 
 

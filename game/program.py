@@ -248,7 +248,7 @@ class Program:
         folder = services.profile.screenshots
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            file = files.free_name(folder, f"celestial-hearts-{datetime.now(UTC):%Y%m%d-%H%M%S}", ".png")
+            file = files.free_name(folder / f"celestial-hearts-{datetime.now(UTC):%Y%m%d-%H%M%S}.png")
             services.display.save(file, partial(mark_play, services=services))
         except OSError as error:
             services.notify(Message("Couldn't save the screenshot: {fault}", fault=files.reason(error)))

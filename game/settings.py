@@ -196,7 +196,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _set_aside(path: Path) -> str:
-    aside = files.free_name(path.parent, f"{path.stem}-damaged", path.suffix)
+    aside = files.free_name(path.with_stem(f"{path.stem}-damaged"))
     try:
         path.rename(aside)
     except OSError:

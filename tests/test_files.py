@@ -78,7 +78,7 @@ def test_more_than_the_limit_is_not_read(tmp_path):
 def test_a_free_name_is_one_that_not_even_a_broken_link_has(tmp_path):
     (tmp_path / "a.png").touch()
     (tmp_path / "a-2.png").symlink_to("nowhere")
-    assert files.free_name(tmp_path, "a", ".png") == tmp_path / "a-3.png"
+    assert files.free_name(tmp_path / "a.png") == tmp_path / "a-3.png"
 
 
 def test_an_error_without_words_from_the_system_says_its_own():

@@ -121,7 +121,7 @@ class Ledger:
         is raised as a :class:`LedgerError` whose text is for the player.
         """
         with ledger_errors(folder):
-            folder.mkdir(parents=True, exist_ok=True)
+            storage.make_folder(folder)
         with ExitStack() as undo:
             lock = ProfileLock(folder)
             undo.callback(lock.release)

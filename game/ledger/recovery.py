@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from game import files
 from game.ledger import journal, schema, storage
 from game.ledger.journal import JOURNAL_NAME, Contents, Journal
 from game.ledger.reasons import VoidReason
@@ -267,7 +268,7 @@ class LedgerOpener:
         return written
 
     def _set_journal_aside(self) -> Path:
-        aside = storage.free_name(self.folder / f"{JOURNAL_NAME}-{self.clock():%Y%m%d-%H%M%S}")
+        aside = files.free_name(self.folder / f"{JOURNAL_NAME}-{self.clock():%Y%m%d-%H%M%S}")
         storage.move(self.folder / JOURNAL_NAME, aside)
         self._recorded = None
         return aside
@@ -294,7 +295,7 @@ class LedgerOpener:
                 storage.move(self.path.with_name(self.path.name + companion), aside.with_name(aside.name + companion))
 
     def _name_aside(self, moment: datetime) -> Path:
-        return storage.free_name(self.folder / f"ledger-damaged-{moment:%Y%m%d-%H%M%S}.sqlite")
+        return files.free_name(self.folder / f"ledger-damaged-{moment:%Y%m%d-%H%M%S}.sqlite")
 
 
 def undo_reset(folder: Path, aside: Path) -> None:

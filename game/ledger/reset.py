@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
+from game import files
 from game.ledger import storage
 from game.ledger.errors import LedgerError, ledger_errors
 from game.ledger.journal import JOURNAL_NAME
@@ -45,12 +46,12 @@ def start_over(ledger: Ledger) -> tuple[Ledger, Path]:
     with ledger_errors(folder):
         _make_sure_of_room(folder)
         _build(ledger)
-        aside = storage.free_name(folder / f"before-{now:%Y%m%d-%H%M%S}")
+        aside = files.free_name(folder / f"before-{now:%Y%m%d-%H%M%S}")
     ledger.close()
     try:
         with ledger_errors(folder):
             aside.mkdir(parents=True)
-            storage.sync_folder(folder)
+            files.sync_folder(folder)
             for name in ARCHIVED_FILES:
                 if (folder / name).exists():
                     storage.move(folder / name, aside / name)

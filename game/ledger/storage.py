@@ -4,12 +4,12 @@ import hashlib
 import os
 import shutil
 import sqlite3
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
+from game import files
 from game.ledger import schema
 from game.ledger.errors import LedgerTooNew
 from game.ledger.reasons import VoidReason
@@ -255,7 +255,7 @@ def back_up(db: sqlite3.Connection, folder: Path, label: str) -> Path:
     backups = folder / BACKUPS_NAME
     backups.mkdir(mode=0o700, exist_ok=True)
     (entry,) = db.execute("SELECT coalesce(max(id), 0) FROM entries").fetchone()
-    kept = free_name(backups / f"ledger-{entry:012}-{label}.sqlite")
+    kept = files.free_name(backups / f"ledger-{entry:012}-{label}.sqlite")
     growing = kept.with_suffix(".part")
     discard(growing)
     growing.touch(mode=0o600)
@@ -306,27 +306,15 @@ def discard(path: Path) -> None:
         path.with_name(name).unlink(missing_ok=True)
 
 
-def free_name(wanted: Path) -> Path:
-    """The wanted path, or one with a number when it is taken."""
-    path, number = wanted, 1
-    while path.exists():
-        number += 1
-        path = wanted.with_stem(f"{wanted.stem}-{number}")
-    return path
-
-
 def move(source: Path, target: Path) -> None:
     """Rename, and have the folder's new listing reach the disk."""
     source.replace(target)
-    sync_folder(target.parent)
+    files.sync_folder(target.parent)
 
 
-def sync_folder(folder: Path) -> None:
-    """Have the folder's listing reach the disk, where the file system can."""
-    if sys.platform != "win32":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            with suppress(OSError):  # some file systems do not sync folders
-                os.fsync(handle)
-        finally:
-            os.close(handle)
+def make_folder(folder: Path) -> None:
+    """Make a folder and those it lies in, to survive a loss of power."""
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in missing:
+        files.sync_folder(path.parent)
