@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -133,9 +134,16 @@ def run_once(options: Options, defence: LastDefence, seed: "Seed | None" = None)
 def _profile(options: Options, cleanup: ExitStack) -> paths.Profile:
     """The player's profile, or one for this run only; raises ``OSError``."""
     if options.selftest or (options.demo is not None and options.profile is None):
-        scratch = tempfile.TemporaryDirectory(prefix=f"{NAME}-", ignore_cleanup_errors=True)
-        return paths.Profile(Path(cleanup.enter_context(scratch)), scratch=True)
-    return paths.find_profile(options.profile)
+        return paths.Profile(_scratch_folder(cleanup), scratch=True)
+    profile = paths.find_profile(options.profile)
+    if options.replay is not None:  # it needs no saved game, which may be open in another window
+        return replace(profile, own_saves=_scratch_folder(cleanup))
+    return profile
+
+
+def _scratch_folder(cleanup: ExitStack) -> Path:
+    """A folder for this run only; raises ``OSError``."""
+    return Path(cleanup.enter_context(tempfile.TemporaryDirectory(prefix=f"{NAME}-", ignore_cleanup_errors=True)))
 
 
 def _print_progress(done: int, of: int) -> None:
@@ -217,7 +225,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "S
 
     try:
         clock = GameClock() if display.headless else None
-        ledger = Ledger.open(profile.folder, clock or local_now, bankroll=bankroll(options))
+        ledger = Ledger.open(profile.saves, clock or local_now, bankroll=bankroll(options))
     except LedgerError as error:
         if not options.automatic and not display.headless:
             tr = Language(paths.locale_folder(), loaded.settings.language).tr
@@ -225,7 +233,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "S
             fallback_screen.show_until_pressed(display, paths.fonts_folder(), told, tr("Press any key to close."))
         raise CannotStart(str(error), 1) from error
     cleanup.callback(ledger.close)
-    demonstration = _is_demonstration(options, profile, loaded.settings, ledger)
+    demonstration = options.replay is None and _is_demonstration(options, profile, loaded.settings, ledger)
     services = serve(options, profile, loaded, display, ledger, skins, options.seed or seed)
     services.table.refills = demonstration or not options.automatic
     cleanup.callback(services.table.close)
@@ -242,7 +250,7 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "S
 
 def _notify_of_surroundings(services: "Services", options: Options, *, demonstration: bool) -> None:
     """Say what of the game's own files or the profile is not as it should be."""
-    if demonstration and not options.automatic and options.replay is None:
+    if demonstration and not options.automatic:
         services.notify(Message("These saved games come from a demo: their rounds may have been chosen."))
     if services.language.error is not None:
         services.notify(Message("The translation is damaged: {reason}", reason=services.language.error))
@@ -261,7 +269,7 @@ def _is_demonstration(options: Options, profile: paths.Profile, settings: "Setti
     try:
         if options.demo is not None and untouched:
             files.write_bytes(mark, b"A demo played the rounds in this folder.\n")
-        elif untouched and options.replay is None:
+        elif untouched:
             mark.unlink(missing_ok=True)
     except OSError as error:
         raise CannotStart(f"{mark} cannot be written ({files.reason(error)})", 1) from error

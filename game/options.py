@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from game import __version__
-from game.engine import BadSeed, Mode, Seed, UnknownMode, parse_mode, parse_seed
+from game.engine import BadSeed, Mode, Model, Seed, UnknownMode, parse_mode, parse_seed
 from game.engine.command_line import CommandLine
+from game.engine.model import CURRENT, UnknownModel, find_model, load_model
+from game.money import PLAIN, BadAmount, Bet, NoSuchBet, bet_of, format_money, parse_money
 from game.present.tempo import Speed
 
 MIN_SIZE: Final = (160, 90)
@@ -31,6 +33,9 @@ class Options:
     speed: str | None
     screenshot: Path | None
     replay: Seed | None
+    model: Model | None
+    bet: Bet | None
+    """What a replay was asked to show its round with."""
     selftest: bool
     audit: bool
     fairness: bool
@@ -64,6 +69,8 @@ def parse(arguments: Sequence[str] | None) -> Options:
     parser.add_argument("--speed", choices=[str(speed) for speed in Speed], help="animation speed")
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save the demo's last frame as a PNG")
     what.add_argument("--replay", metavar="SEED", help="replay the round of this seed; doesn't affect the balance")
+    parser.add_argument("--model", metavar="VERSION", help=f"model the replayed round was played with (now {CURRENT})")
+    parser.add_argument("--bet", metavar="AMOUNT", help="base bet the replayed round was played at, such as 2.00")
     what.add_argument("--selftest", action="store_true", help="check that everything works, then exit")
     what.add_argument(
         "--audit",
@@ -76,6 +83,9 @@ def parse(arguments: Sequence[str] | None) -> Options:
         parser.error("--seed repeats a demo, so it goes with --demo, --replay or --selftest")
     if given.mode is not None and given.demo is None and given.replay is None:
         parser.error("--mode goes with --demo or --replay")
+    for name in ("model", "bet"):
+        if getattr(given, name) is not None and given.replay is None:
+            parser.error(f"--{name} goes with --replay")
     if given.profile is not None and given.selftest:
         parser.error("--selftest plays in a folder of its own, so it does not go with --profile")
     try:
@@ -91,11 +101,13 @@ def parse(arguments: Sequence[str] | None) -> Options:
             speed=given.speed,
             screenshot=given.screenshot,
             replay=None if given.replay is None else parse_seed(given.replay),
+            model=None if given.model is None else _model(given.model),
+            bet=None if given.bet is None else _bet(given.bet),
             selftest=given.selftest,
             audit=given.audit,
             fairness=given.fairness,
         )
-    except (BadSeed, UnknownMode, ValueError) as error:
+    except (BadSeed, UnknownMode, UnknownModel, ValueError) as error:
         parser.error(str(error))
 
 
@@ -103,6 +115,20 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit()) or len(text) > 9 or int(text) < 1:
         raise ValueError(f"--demo needs a whole number of rounds from 1 up, not {text[:40]!r}")
     return int(text)
+
+
+def _model(text: str) -> Model:
+    return find_model(text[:40]) if "+" in text else load_model(text[:40])
+
+
+def _bet(text: str) -> Bet:
+    try:
+        return bet_of(parse_money(text))
+    except NoSuchBet as error:
+        near = " and ".join(format_money(total, PLAIN) for total in error.near)
+        raise ValueError(f"no bet comes to {text[:40]}: the nearest are {near}") from error
+    except BadAmount:
+        raise ValueError(f"--bet needs an amount such as 2.00, not {text[:40]!r}") from None
 
 
 def _size(text: str | None) -> tuple[int, int] | None:

@@ -65,6 +65,13 @@ class Profile:
     """What the player should be told about it, in one plain sentence."""
     scratch: bool = False
     """It is there for one run only."""
+    own_saves: Path | None = None
+    """Where this run's ledger lies, if not in the folder."""
+
+    @property
+    def saves(self) -> Path:
+        """The folder of the ledger."""
+        return self.own_saves or self.folder
 
     @property
     def settings_file(self) -> Path:

@@ -78,7 +78,7 @@ def serve(
         return derived_seed(seed, next(numbers))
 
     def save() -> None:
-        if options.automatic:
+        if options.automatic or options.replay is not None:  # a replay may be shown beside the running game
             return
         try:
             save_settings(only_now.to_save(), profile.settings_file)
@@ -99,6 +99,7 @@ def serve(
         save_settings=save,
         profile=profile,
         demo=options.automatic,
+        watching=options.replay is not None,
         first_time=loaded.first_time,
     )
     services.theme.text_size = settings.text_size
@@ -187,8 +188,8 @@ class Program:
         services.stack.replace(table)
         services.stack.apply()
         if options.replay is not None:
-            mode = options.mode or Mode.BASE
-            table.replays.begin(Played(play(mode, options.replay), DEFAULT, None))
+            played = play(options.mode or Mode.BASE, options.replay, options.model)
+            table.replays.begin(Played(played, options.bet or DEFAULT, None), self._close)
             return
         if options.demo is not None:
             table.demo.modes = [options.mode or Mode.BASE] * options.demo
@@ -197,6 +198,9 @@ class Program:
             table.demo.skins = [name for name in services.skins if name != self.theme]
         if not table.rounds.resume_open():
             table.actions.welcome()
+
+    def _close(self) -> None:
+        self.services.closing = True
 
     def handle(self, command: Command) -> None:
         """Commands for the program itself; the others go to the top scene."""

@@ -18,11 +18,13 @@ import pytest
 
 from game import app, paths
 from game.engine import Mode, Seed, play
+from game.engine.model import load_model
 from game.ledger import Ledger, LimitKind, audit
 from game.money import FREE_CREDIT, LADDER
 from game.options import parse
 from game.platform.input import Action
 from game.ui.playback import RoundPlayback
+from game.ui.table.scene import TableScene
 from tests.ui.driver import START, playing
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -51,6 +53,10 @@ def run(*arguments, env=None, timeout=120, module="game"):
         ["--demo", "1", "--seed", "-1"],
         ["--demo", "1", "--seed", str(2**63)],
         ["--replay", "1e3"],
+        ["--replay", "5", "--model", "9.9.9"],
+        ["--replay", "5", "--model", "1.0.0+000000000000"],
+        ["--replay", "5", "--bet", "2.05"],
+        ["--replay", "5", "--bet", "much"],
         ["--size", "big"],
         ["--speed", "slow"],
         ["--demo", "1", "--screenshot", "/nowhere/at/all.png"],
@@ -201,7 +207,8 @@ def parsed(*arguments):
 @pytest.mark.parametrize(
     "arguments",
     [["--seed", "7"], ["--seed", "7", "--audit"], ["--mode", "buy"], ["--mode", "buy", "--selftest"],
-     ["--selftest", "--profile", "x"], ["--demo", "1", "--replay", "5"], ["--audit", "--demo", "1"]],
+     ["--selftest", "--profile", "x"], ["--demo", "1", "--replay", "5"], ["--audit", "--demo", "1"],
+     ["--model", "1.0.0"], ["--bet", "2.00"], ["--demo", "1", "--bet", "2.00"]],
 )  # fmt: skip
 def test_an_option_that_would_be_passed_over_is_refused(arguments, capsys):
     assert parsed(*arguments) == 2
@@ -218,6 +225,32 @@ def test_a_size_out_of_bounds_is_told_the_bounds(size, capsys):
 def test_a_size_that_is_none_is_shown_one(size, capsys):
     assert parsed("--size=" + size) == 2
     assert "1280x720" in capsys.readouterr().err
+
+
+def test_a_replay_needs_no_saved_game_and_shows_the_round_with_its_model_and_bet(tmp_path, monkeypatch):
+    """The game may be open with the same profile, of which nothing is written; leaving the replay ends the program."""
+    seen = []
+
+    def look(program):
+        program.begin()
+        while not isinstance(program.services.stack.top, TableScene):
+            program.update(1 / 60)
+        table = program.services.stack.top
+        seen.append((table.playback.played.round.model, table.playback.played.bet.base, table.replays.mark))
+        program.services.settings.speed = "turbo"
+        program.services.save_settings()
+        table.replays.leave()
+        program.update(1 / 60)
+        seen.append(program.services.closing)
+        return 0
+
+    monkeypatch.setattr("game.program.Program.run", look)
+    with Ledger.open(tmp_path, lambda: START):
+        before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+        options = ["--replay", "5", "--mode", "base", "--model", "1.0.0", "--bet", "4.00", "--profile", str(tmp_path)]
+        assert app.main(options) == 0
+        assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+    assert seen == [(load_model("1.0.0").identity, 400, "REPLAY"), True]
 
 
 def rounds_of(profile):

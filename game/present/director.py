@@ -12,6 +12,7 @@ from game.engine.board import Position
 from game.engine.round import Round
 from game.present import script as sc
 from game.present.best_spins import best_spins
+from game.present.chapters import start_of_spin
 from game.present.drops import Drops
 from game.present.hearts import Hearts
 from game.present.requests import (
@@ -23,7 +24,7 @@ from game.present.requests import (
     AskSummary,
     tier_of,
 )
-from game.present.round_view import fold
+from game.present.round_view import RoundView, fold
 from game.present.stage import Act, Amount, BannerPart, Overlay, Sound, Stage, Text
 from game.present.telling import LARGE, Telling
 from game.present.tempo import Tempo
@@ -42,39 +43,51 @@ class Director(Telling):
         """Wait after each event that can be seen."""
         self.gate: sc.Gate | None = None
         """What is waited at."""
-        self.last: ev.Event | None = None
-        """The event that was shown last."""
+        self.shown = 0
+        """Events that have been shown."""
         stage.joyful, stage.stake = False, played.stake
+
+    @property
+    def last(self) -> ev.Event | None:
+        """The event that was shown last."""
+        return self.round.events[self.shown - 1] if self.shown else None
+
+    def show(self, count: int) -> None:
+        """Show the picture after the first ``count`` events at once; :meth:`play_on` goes on from there."""
+        self.view = RoundView(board=self.view.board)
+        for event in self.round.events[:count]:
+            self.view = fold(self.view, event)
+        self.shown, self.stage.joyful = count, self.joyful
+        self.stage.show(self.view)
+        over = isinstance(self.last, ev.RoundEnded)
+        self.stage.banner = self._paid_words(self.view.win) if over and self.view.win else ()
 
     def play(self, from_spin: int = 0) -> sc.Script:
         """The whole presentation; events before spin ``from_spin`` are taken as shown."""
-        events = list(self.round.events)
-        start = self._start_of(events, from_spin)
-        for event in events[:start]:
-            self.view = fold(self.view, event)
-        self.stage.joyful = self.joyful
+        start = start_of_spin(self.round.events, from_spin)
         if start:
-            self.stage.show(self.view)
+            self.show(start)
             if self.view.free_spins:
                 yield sc.Ask(AskFreeSpins())
-        for index in range(start, len(events)):
+        yield from self.play_on()
+
+    def play_on(self, *, held: bool = False) -> sc.Script:
+        """What follows the events that have been shown; ``held`` waits for the player first."""
+        events = self.round.events
+        if held:
+            yield from self._wait_for_player()
+        for index in range(self.shown, len(events)):
             after = fold(self.view, events[index])
             self.stage.joyful = after.win > self.round.stake
             yield from self._handle(events[index], events[index + 1 :])
-            self.view = after
-            self.last = events[index]
-            if self.stepwise and not isinstance(self.last, ev.SpinSettled | ev.RoundEnded):
-                self.gate = sc.Gate()
-                yield self.gate
-                self.gate = None
+            self.view, self.shown = after, index + 1
+            if self.stepwise and not isinstance(events[index], ev.SpinSettled | ev.RoundEnded):
+                yield from self._wait_for_player()
 
-    @staticmethod
-    def _start_of(events: Sequence[ev.Event], spin: int) -> int:
-        """Index of the board of ``spin``, or 0."""
-        for index, event in enumerate(events):
-            if isinstance(event, ev.BoardDropped) and event.spin == spin:
-                return index
-        return 0
+    def _wait_for_player(self) -> sc.Script:
+        self.gate = sc.Gate()
+        yield self.gate
+        self.gate = None
 
     def _handle(self, event: ev.Event, following: Sequence[ev.Event]) -> sc.Script:
         match event:

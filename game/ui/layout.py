@@ -1,5 +1,6 @@
 """Where things stand on the 1920 x 1080 canvas."""
 
+from itertools import pairwise
 from typing import Final
 
 import pygame
@@ -42,12 +43,22 @@ SPIN: Final = Rect(1504, 886, 176, 176)
 PLUS: Final = Rect(1708, 978, 80, 80)
 HISTORY: Final = Rect(1806, 978, 80, 80)
 CANVAS: Final = Rect(0, 0, 1920, 1080)
+TIMELINE: Final = Rect(1200, 946, 688, 54)
+LEADING: Final = Rect(1200, 1002, 688, 72)
+"""A replay's bar, in the place of the buttons that bet and spin."""
 
 SPINS_LEFT: Final = Rect(28, 268, 392, 84)
 TOTAL_MULTIPLIER: Final = Rect(18, 352, 412, 264)
 TOTAL_LABEL: Final = Rect(20, 602, 408, 50)
 FREE_WINS: Final = Rect(28, 662, 392, 184)
 """In free spins these take the places of the buy button, the ante panel and the list of wins."""
+
+
+def columns(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
+    """``count`` rectangles of equal width side by side that fill ``rect``, ``gap`` pixels apart."""
+    edges = [rect.left + round(number * (rect.width + gap) / count) for number in range(count + 1)]
+    return [Rect(left, rect.top, right - gap - left, rect.height) for left, right in pairwise(edges)]
+
 
 MIN_TARGET: Final = 66
 """Canvas pixels that are 44 pixels in a 1280 x 720 window."""

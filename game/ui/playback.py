@@ -124,6 +124,8 @@ class RoundPlayback:
         self._tempo: Tempo = services.tempo()
         self.paused = False
         """A replay stands still."""
+        self.led = False
+        """A replay's bar stands in the place of the buttons that bet and spin."""
         self.free = False
         """The free spins' place is shown."""
         self.in_place = 0.0
@@ -158,15 +160,42 @@ class RoundPlayback:
         self.stage.free_spins = False
         self.since_start = 0.0
         self.paused = False
-        self._director = Director(self.stage, self._tempo, played.round)
-        self._director.stepwise = stepwise
-        self._director.show_losses = self.services.settings.show_losses
-        self.runner = Runner(self._director.play(from_spin))
+        director = self._direct(played)
+        director.stepwise = stepwise
+        self.runner = Runner(director.play(from_spin))
         self.services.theme.assets.prefetch(*parts_of(played.round))
         if any(isinstance(event, FreeSpinsWon) for event in played.round.events):
             self.services.theme.assets.pictures.prefetch("intro")
         alphabet = self.services.theme.assets.alphabet
         self.services.background.submit(partial(alphabet.prepare, letters_of(self.services, played)))
+
+    def _direct(self, played: Played) -> Director:
+        director = self._director = Director(self.stage, self._tempo, played.round)
+        director.show_losses = self.services.settings.show_losses
+        return director
+
+    def seek(self, shown: int, *, hold: bool) -> None:
+        """Show the round as it is after its first ``shown`` events, and go on from there unless it is to be held."""
+        if self.played is None:
+            return
+        director = self._direct(self.played)
+        director.show(shown)
+        self.stage.take_cues()
+        self.particles.clear()
+        self.paused = False
+        over = shown >= len(self.played.round.events)
+        self.runner = Runner(director.play_on(held=hold and not over))
+        free = director.view.free_spins and not director.view.capped
+        if free and not self.free:
+            self.enter_free_spins()
+        elif self.free and not free:
+            self.leave_free_spins()
+        self.rest_character()
+
+    @property
+    def shown(self) -> int:
+        """How many of the round's events have been shown."""
+        return self._director.shown if self._director is not None else 0
 
     @property
     def joyful(self) -> bool:
@@ -287,8 +316,10 @@ class RoundPlayback:
         self._go_on(stepwise=True)
 
     def pause_or_go_on(self) -> None:
-        """Hold a replay, or let it run to its end."""
-        if self.held:
+        """Hold a replay, or let it run to its end; one that is over begins again."""
+        if self.finished:
+            self.seek(0, hold=False)
+        elif self.held:
             self._go_on(stepwise=False)
         else:
             self.paused = True

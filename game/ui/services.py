@@ -62,6 +62,8 @@ class Services:
     """Tells the keyboard about keys the player changed."""
     demo: bool = False
     """The game plays by itself."""
+    watching: bool = False
+    """Only a replay was asked for: no saved game stands behind the table."""
     autoplaying: bool = False
     """Autoplay is running: screens do not wait for a press."""
     closing: bool = False

@@ -6,6 +6,7 @@ import pytest
 
 from game.engine import Mode
 from game.engine.events import FreeSpinsWon
+from game.engine.model import CURRENT
 from game.platform.input import Action
 from tests.ui.driver import NotThere
 
@@ -70,7 +71,11 @@ def test_the_card_shows_seed_and_command_and_verifies(player):
     stored = card(player).stored
     texts = player.texts()
     assert str(stored.seed) in texts
-    assert f"python -m game --replay {stored.seed} --mode base" in texts
+    assert f"python -m game --replay {stored.seed} --mode base --model {CURRENT} --bet 2.00" in texts
+    money = player.services.money
+    assert texts[texts.index("Credit before") + 1] == money(stored.credit_before)
+    assert texts[texts.index("Credit after") + 1] == money(stored.credit_after)
+    assert stored.credit_after - stored.credit_before == stored.net
     player.press("Verify round")
     assert player.reads("exactly the recorded result")
     player.press("Copy command")

@@ -199,7 +199,8 @@ class Screen(Scene):
             bar = canvas.subsurface(layout.HEM).copy()
             self.playback.draw_character(canvas)
             canvas.blit(bar, layout.HEM)
-            canvas.blit(button, layout.SPIN)
+            if not self.playback.led:
+                canvas.blit(button, layout.SPIN)
 
     def draw_front(self, canvas: pygame.Surface) -> None:
         """What comes last: near things, the clock and the prompt."""

@@ -1,12 +1,15 @@
 """The history: every round, totals by day, export; and one round's card with its proof and its replay."""
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import pygame
 
-from game.engine.rules import Mode
+from game.engine.rules import BASE_BET, Mode
 from game.ledger import DayTotals, LedgerError, Malfunction, State, StoredRound
+from game.money import PLAIN, format_money
 from game.platform.clipboard import copy
 from game.platform.input import Action, Command, Press
 from game.table import Played
@@ -39,8 +42,11 @@ def mode_name(services: Services, mode: str) -> str:
 
 
 def command_for(stored: StoredRound) -> str:
-    """The command that shows the round again."""
-    return f"python -m game --replay {stored.seed} --mode {stored.mode}"
+    """The command that shows the round again with its own model and bet."""
+    program = Path(sys.executable).name if getattr(sys, "frozen", False) else "python -m game"
+    version, bet = stored.model.partition("+")[0], format_money(stored.coin * stored.level * BASE_BET, PLAIN)
+    options = f"--mode {stored.mode} --model {version} --bet {bet.replace(PLAIN.group, '')}"
+    return f"{program} --replay {stored.seed} {options}"
 
 
 class History(Panel):
@@ -309,12 +315,18 @@ class RoundCard(Panel):
             (tr("Bet"), services.money(stored.stake), "text"),
             (tr("Won"), services.money(stored.paid), "text"),
             (tr("Net"), services.money(stored.net, signed=True), "gold" if stored.net > 0 else "text"),
+            (tr("Credit before"), self._credit(stored.credit_before), "text"),
+            (tr("Credit after"), self._credit(stored.credit_after), "text"),
             (tr("Free spins"), services.language.number(stored.free_spins), "text"),
             (tr("Seed"), str(stored.seed), "text"),
         ]
         if stored.state == State.VOID:
             facts[-2] = (tr("Void: bet returned"), services.money(stored.stake), "warn")
         return facts
+
+    def _credit(self, amount: int | None) -> str:
+        """A credit; a dash where it is not known."""
+        return "–" if amount is None else self.services.money(amount)
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         services, body, theme = self.services, self.body, self.services.theme

@@ -12,9 +12,9 @@ from game.ui import layout
 from game.ui.keys import with_key
 from game.ui.questions import ante_words, buy_hint
 from game.ui.table.actions import TableActions
-from game.ui.table.replay import REPLAY
 from game.ui.widgets.buy_card import BuyCard
 from game.ui.widgets.controls import Area, ControlGroup, CountButton, IconButton, Toggle
+from game.ui.widgets.timeline import Timeline
 
 
 class TableControls(ControlGroup):
@@ -65,6 +65,9 @@ class TableControls(ControlGroup):
     def _not_guided(self) -> bool:
         return self._in_base() and not self.actions.replays.guided
 
+    def _led(self) -> bool:
+        return self.actions.replays.led
+
     def _in_replay(self) -> bool:
         return bool(self.actions.replays.mark)
 
@@ -93,6 +96,7 @@ class TableControls(ControlGroup):
             icon=lambda: "clock" if settings.speed == Speed.RELAXED else f"speed_{settings.speed}",
             tooltip=self._speed_tooltip,
             enabled=lambda: not settings.responsible,
+            visible=lambda: not self._led(),
         )
         self._autoplay = self.add(
             CountButton(
@@ -108,18 +112,42 @@ class TableControls(ControlGroup):
         )
 
     def _add_replay(self) -> None:
-        """What a replay is led with; it stands where the bet is changed otherwise."""
+        """What a replay is led with; it stands where the bet is changed and the reels are spun otherwise."""
         playback, replays = self.actions.playback, self.actions.replays
-        self._icon(
-            layout.AUTOPLAY,
-            "Pause or resume",
-            playback.pause_or_go_on,
-            None,
-            icon=lambda: "play" if playback.held else "pause",
-            visible=lambda: replays.mark == REPLAY,
+        led, guided = self._led, lambda: replays.guided
+        self.add(
+            Timeline(
+                layout.TIMELINE,
+                "Timeline",
+                lambda: replays.length,
+                lambda: playback.shown,
+                replays.marks,
+                replays.scrub,
+                replays.scrubbed,
+                tooltip=replays.where,
+                visible=led,
+            )
         )
-        self._icon(layout.MINUS, "Next step", playback.step, None, icon="next", visible=self._in_replay)
-        self._icon(layout.HISTORY, "Exit replay", replays.leave, None, icon="close", visible=self._in_replay)
+        leading: tuple[tuple[str, str | Callable[[], str], Callable[[], None]], ...] = (
+            ("Play again", "spin", replays.again),
+            ("Previous spin", "first", replays.previous_spin),
+            ("Previous step", "previous", replays.back),
+            (
+                "Pause or resume",
+                lambda: "play" if playback.held or playback.finished else "pause",
+                playback.pause_or_go_on,
+            ),
+            ("Next step", "next", replays.step),
+            ("Next spin", "last", replays.next_spin),
+            ("Speed", lambda: f"speed_{self.services.settings.speed}", self.actions.next_speed),
+            ("Exit replay", "close", replays.leave),
+        )
+        places = layout.columns(layout.LEADING, len(leading), 12)
+        for (name, icon, press), rect in zip(leading, places, strict=True):
+            tooltip = self._speed_tooltip if name == "Speed" else name
+            self._icon(rect, name, press, None, icon=icon, kind="square", tooltip=tooltip, visible=led)
+        self._icon(layout.MINUS, "Next step", playback.step, None, icon="next", visible=guided)
+        self._icon(layout.HISTORY, "Exit replay", replays.leave, None, icon="close", visible=guided)
 
     def _add_base(self) -> None:
         actions, services, idle = self.actions, self.services, self.actions.is_idle
@@ -128,7 +156,7 @@ class TableControls(ControlGroup):
                 layout.BUY,
                 "BUY FREE SPINS",
                 actions.buy,
-                price=lambda: services.money(services.table.price(Mode.BUY)),
+                price=lambda: services.money(actions.replays.bet.price(Mode.BUY)),
                 tooltip=self._buy_tooltip,
                 enabled=lambda: idle() and not services.settings.ante and not services.settings.responsible,
                 visible=self._not_guided,
@@ -138,7 +166,7 @@ class TableControls(ControlGroup):
             Toggle(
                 layout.ANTE_TOGGLE,
                 "Double Chance",
-                lambda: services.settings.ante and not services.settings.responsible,
+                lambda: actions.replays.mode is Mode.ANTE,
                 actions.set_ante,
                 tooltip=self._ante_tooltip,
                 enabled=lambda: idle() and not services.settings.responsible,
@@ -190,7 +218,7 @@ class TableControls(ControlGroup):
             kind="spin",
             tooltip=self._spin_tooltip,
             enabled=self._may_press_spin,
-            visible=self._in_base,
+            visible=lambda: self._in_base() and not self._led(),
         )
         self._icon(
             layout.SPIN,
@@ -201,7 +229,7 @@ class TableControls(ControlGroup):
             kind="spin",
             tooltip="Stop the reels now (doesn't change the result)",
             enabled=lambda: not self.services.settings.responsible,
-            visible=lambda: not self._in_base(),
+            visible=lambda: not self._in_base() and not self._led(),
         )
 
     def _may_press_spin(self) -> bool:

@@ -94,6 +94,10 @@ class TableScene(Scene):
                 actions.press_autoplay()
             case Press(Action.BACK) if self.replays.mark and self.playback.playing:
                 self.replays.leave()
+            case Press(Action.LEFT) if self.replays.led:
+                self.replays.back()
+            case Press(Action.RIGHT) if self.replays.led:
+                self.replays.step()
             case Press(Action.BACK) if self.controls.focused is not None:
                 self.controls.clear_focus()
             case PointerPressed(x, y) if self.playback.playing and layout.FRAME.collidepoint(x, y):

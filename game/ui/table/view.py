@@ -78,7 +78,7 @@ class TableView:
     def static_layer_key(self) -> tuple[Hashable, ...]:
         """What the standing picture depends on."""
         settings, theme = self.services.settings, self.services.theme
-        shown = (settings.ante, settings.text_size, settings.currency, bool(self.replays.mark))
+        shown = (self.replays.mode, settings.text_size, settings.currency, bool(self.replays.mark))
         return id(theme.assets), self.services.language.code, *shown
 
     def static_layer(self) -> pygame.Surface:
@@ -99,7 +99,7 @@ class TableView:
 
     def _draw_furniture(self, canvas: pygame.Surface) -> None:
         self.playback.board.draw_plate(canvas, self._free)
-        self.hud.draw_static_layer(canvas)
+        self.hud.draw_static_layer(canvas, self.replays.mode)
         if self._free:
             theme, inner = self.services.theme, layout.SPINS_LEFT.inflate(-64, -20)
             self.hud.draw_tablet(canvas, layout.SPINS_LEFT, carved=True)
@@ -136,12 +136,12 @@ class TableView:
     def hint(self) -> str:
         """The banner's quiet line."""
         tr = self.services.tr
-        if self._free:
+        if self._free and not self.replays.led:
             return tr("On a winning spin, hearts raise the total multiplier")
         if self.services.loading is not None:
             return tr("Loading theme …")
         if self.playback.playing:
-            return ""
+            return self.replays.where() if self.replays.led else ""
         if not self.services.table.affords():
             return tr("Not enough credit for this bet")
         return tr(HINTS[int(self.playback.clock / HINT_STAYS) % len(HINTS)])
@@ -180,15 +180,15 @@ class TableView:
     def _draw_meters(self, canvas: pygame.Surface) -> None:
         """CREDIT, BET and WIN."""
         services, hud, tr, stage = self.services, self.hud, self.services.tr, self.playback.stage
-        credit = services.money(services.table.balance)
+        credit = "–" if services.watching else services.money(services.table.balance)
         hud.draw_meter(
             canvas, layout.CREDIT, tr("CREDIT"), credit, size=38, least=24, second=tr("PLAY MONEY"), small=20
         )
-        if self.actions.is_idle() and services.table.ledger.can_refill:
+        if self.actions.is_idle() and not services.watching and services.table.ledger.can_refill:
             refill = services.theme.assets.ui["icon/refill"]
             refill.draw_centred(canvas, layout.CREDIT.left + 38, layout.CREDIT.top + 32)
         shown = self.playback.played if self.playback.playing or self.playback.fresh else None
-        price = shown.bet.price(shown.round.mode) if shown else services.table.price()
+        price = shown.bet.amount(shown.round.stake) if shown else services.table.price()
         hud.draw_meter(canvas, layout.BET, tr("BET"), services.money(price), size=36, least=22)
         joyful = self.playback.joyful
         label = tr("PAID") if stage.win and not joyful else tr("ROUND WIN") if self._free else tr("WIN")
@@ -228,7 +228,7 @@ class TableView:
         inner = layout.ANTE.inflate(-40, -20)
         width = layout.ANTE_TOGGLE.left - inner.left - 10
         cost = pygame.Rect(inner.left, inner.top, width, 40)
-        text = tr("BET {price}").format(price=services.money(services.table.price(Mode.ANTE)))
+        text = tr("BET {price}").format(price=services.money(self.replays.bet.price(Mode.ANTE)))
         theme.text(canvas, text, cost, size=30, style="strong", colour="gold", align="left")
         box = pygame.Rect(inner.left, inner.top + 40, width, inner.height - 68)
         theme.paragraph(canvas, tr("DOUBLE CHANCE"), box, size=25, style="strong")

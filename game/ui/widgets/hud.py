@@ -69,8 +69,8 @@ class Hud:
         """The skin shown."""
         return self.services.theme
 
-    def draw_logo(self, canvas: pygame.Surface) -> None:
-        """The game's logo with the maximum win on a ribbon."""
+    def draw_logo(self, canvas: pygame.Surface, mode: Mode) -> None:
+        """The game's logo with the maximum win of a mode on a ribbon."""
         stage, tr = self.theme.assets.stage, self.services.tr
         logo = stage["logo"]
         x, y = stage.place.get("logo", layout.LOGO.topleft)
@@ -80,7 +80,7 @@ class Hud:
             rx, ry = stage.place.get("ribbon", (layout.LOGO.centerx - ribbon.size[0] // 2, layout.LOGO.bottom - 40))
             ribbon.draw(canvas, rx, ry)
             box = self.theme.text_place("ribbon", rx, ry)
-            language, mode = self.services.language, self.services.table.mode
+            language = self.services.language
             text = tr("WIN UP TO {times}").format(times=maximum_text(language, mode))
             known = odds(mode)
             if known is not None and known.cap_one_in is not None:
@@ -108,9 +108,9 @@ class Hud:
             line = pygame.transform.smoothscale(line, (box.width, round(box.height * box.width / width)))
         canvas.blit(line, line.get_rect(center=box.center))
 
-    def draw_static_layer(self, canvas: pygame.Surface) -> None:
+    def draw_static_layer(self, canvas: pygame.Surface, mode: Mode) -> None:
         """Everything of the display that stands still: logo, banner, console and the clock's plate."""
-        self.draw_logo(canvas)
+        self.draw_logo(canvas, mode)
         stage = self.theme.assets.stage
         stage["banner"].draw(canvas, *stage.place["banner"])
         self.theme.assets.ui["console"].draw(canvas, *layout.CONSOLE)
