@@ -31,6 +31,7 @@ class Options:
     seed: Seed | None
     mode: Mode | None
     speed: str | None
+    narrate: bool
     screenshot: Path | None
     replay: Seed | None
     model: Model | None
@@ -67,6 +68,7 @@ def parse(arguments: Sequence[str] | None) -> Options:
     parser.add_argument("--seed", help="repeat the same demo; chance decides the rounds of your own game")
     parser.add_argument("--mode", help="base, ante or buy, for --demo and --replay")
     parser.add_argument("--speed", choices=[str(speed) for speed in Speed], help="animation speed")
+    parser.add_argument("--narrate", action="store_true", help="print what happens, a line each, for screen readers")
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save the demo's last frame as a PNG")
     what.add_argument("--replay", metavar="SEED", help="replay the round of this seed; doesn't affect the balance")
     parser.add_argument("--model", metavar="VERSION", help=f"model the replayed round was played with (now {CURRENT})")
@@ -99,6 +101,7 @@ def parse(arguments: Sequence[str] | None) -> Options:
             seed=None if given.seed is None else parse_seed(given.seed),
             mode=None if given.mode is None else parse_mode(given.mode),
             speed=given.speed,
+            narrate=given.narrate,
             screenshot=given.screenshot,
             replay=None if given.replay is None else parse_seed(given.replay),
             model=None if given.model is None else _model(given.model),

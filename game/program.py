@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -27,6 +28,7 @@ from game.platform.input import Action, Command, Focused, Input, Press, Quit, So
 from game.settings import Loaded, Overrides, SettingsNotSaved, save_settings
 from game.skins import Skin
 from game.table import Played, Table
+from game.ui.narrator import Narrator
 from game.ui.scenes.ledger_error import LedgerErrorPanel
 from game.ui.scenes.loading import Loading
 from game.ui.services import Services
@@ -116,6 +118,7 @@ class Program:
         self.input = Input(services.display.to_canvas)
         self.input.set_keys(services.settings.keys)
         services.use_keys = self.input.set_keys
+        self.narrator = Narrator(services, sys.stdout if options.narrate else None)
         self.focused = True
         self._since_check = 0.0
         """Seconds of the game since the ledger's clock of play was read."""
@@ -143,6 +146,7 @@ class Program:
         status = 0 if self.options.screenshot is None else self._save_last_frame(self.options.screenshot)
         services.stack.clear()
         services.stack.apply()
+        self.narrator.close()
         services.save_settings()
         return status
 
@@ -231,6 +235,8 @@ class Program:
                 services.set_fullscreen(not services.display.fullscreen)
             case Press(Action.SCREENSHOT):
                 self.screenshot()
+            case Press(Action.READ):
+                self.narrator.say_figures()
             case Press(Action.MUTE):
                 services.toggle_sound()
             case Uncovered():
@@ -269,6 +275,7 @@ class Program:
             self.clock.advance(dt)
         self._read_clock(dt)
         services.stack.update(dt)
+        self.narrator.update()
         services.audio.update(dt)
         services.point(visible=self.input.pointing)
         for toast in services.toasts:

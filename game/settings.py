@@ -62,6 +62,8 @@ class Settings:
     reduce_flashing: bool = False
     text_size: int = 100
     """Percent of the usual size; one of :data:`TEXT_SIZES`."""
+    narration: bool = False
+    """The computer's voice reads the game aloud."""
     custom_cursor: bool = True
     """The mouse pointer is the skin's own, not the system's."""
     anticipation: bool = True
@@ -127,6 +129,7 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "show_losses": _yes_or_no,
         "text_size": _one_of(*TEXT_SIZES),
         "custom_cursor": _yes_or_no,
+        "narration": _yes_or_no,
         "responsible": _yes_or_no,
         "keys": _bindings,
     }

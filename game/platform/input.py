@@ -25,6 +25,8 @@ class Action(StrEnum):
     INFO = "info"
     HISTORY = "history"
     BACK = "back"
+    READ = "read"
+    """Say credit, bet, win and net."""
     STOP = "stop"
     """No play for 24 hours."""
     FULLSCREEN = "fullscreen"
@@ -154,6 +156,7 @@ DEFAULT_KEYS: Final[Mapping[str, Action]] = MappingProxyType(
         "s": Action.SPEED,
         "i": Action.INFO,
         "h": Action.HISTORY,
+        "r": Action.READ,
         "escape": Action.BACK,
         "f9": Action.STOP,
         "f11": Action.FULLSCREEN,

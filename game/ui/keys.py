@@ -18,6 +18,7 @@ ACTIONS: Final = {
     Action.SPEED: "Speed",
     Action.INFO: "Rules and pays",
     Action.HISTORY: "History",
+    Action.READ: "Read out credit, bet, win and net",
     Action.STOP: "Stop for 24 hours",
     Action.BACK: "Back, menu",
     Action.FULLSCREEN: "Full screen",

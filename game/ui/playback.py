@@ -5,7 +5,6 @@ director's cues into sound, light and the character's clips.
 """
 
 import random
-from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import Final, assert_never
@@ -47,8 +46,6 @@ from game.ui.widgets.particles import Particles
 from game.ui.widgets.sparks import Sparks, opening_lights
 from game.ui.widgets.wave import Wave
 
-LOG_LENGTH: Final = 300
-"""Announcements that are kept."""
 PATIENCE: Final = 0.008
 """Seconds for which a frame on a screen waits for one of the character's drawings."""
 VOICE: Final = {
@@ -130,8 +127,6 @@ class RoundPlayback:
         """The free spins' place is shown."""
         self.in_place = 0.0
         """Seconds since the place changed."""
-        self.log: deque[str] = deque(maxlen=LOG_LENGTH)
-        """What was announced, newest last."""
         self._announced: tuple[BannerPart, ...] = ()
         self._director: Director | None = None
 
@@ -356,7 +351,7 @@ class RoundPlayback:
     def _announce(self) -> None:
         """Keep what the banner says as text."""
         if self.stage.banner and self.stage.banner != self._announced:
-            self.log.append(self.banner_text())
+            self.services.log.add(self.banner_text())
         self._announced = self.stage.banner
 
     def banner_text(self) -> str:

@@ -1,10 +1,12 @@
 """What every scene may use: the theme, sound, table, settings and the scene stack."""
 
 import random
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from game import paths
 from game.language import Language
@@ -24,6 +26,31 @@ from game.ui.character_sheet import CharacterSheet
 from game.ui.scene import SceneStack
 from game.ui.skin_loader import SkinLoader
 from game.ui.theme import Theme
+
+LOG_LENGTH: Final = 300
+"""Announcements that are kept."""
+UNSPOKEN: Final = 8
+"""Of these as many wait to be read aloud."""
+
+
+class MessageLog:
+    """What was announced in this sitting, newest last."""
+
+    def __init__(self) -> None:
+        self.lines: deque[str] = deque(maxlen=LOG_LENGTH)
+        self._unspoken: deque[str] = deque(maxlen=UNSPOKEN)
+
+    def add(self, text: str, *, spoken: bool = True) -> None:
+        """Keep a line; ``spoken`` where it is worth reading aloud."""
+        self.lines.append(text)
+        if spoken:
+            self._unspoken.append(text)
+
+    def take(self) -> list[str]:
+        """What is to be read aloud since the last call."""
+        taken = list(self._unspoken)
+        self._unspoken.clear()
+        return taken
 
 
 @dataclass(slots=True)
@@ -57,6 +84,7 @@ class Services:
     stack: SceneStack = field(default_factory=SceneStack)
     character: CharacterSheet | None = None
     toasts: list[Toast] = field(default_factory=list)
+    log: MessageLog = field(default_factory=MessageLog)
     loading: SkinLoader | None = None
     use_keys: Callable[[Mapping[str, str]], None] = lambda _: None
     """Tells the keyboard about keys the player changed."""
@@ -135,6 +163,7 @@ class Services:
         text = self.say(told)
         if all(toast.text != text for toast in self.toasts):
             self.toasts.append(Toast(text))
+            self.log.add(text)
 
     def point(self, *, visible: bool) -> None:
         """Keep the mouse pointer as the skin, the window and the player's choice ask for."""

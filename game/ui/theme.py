@@ -210,6 +210,8 @@ class Theme:
         self.tr = tr
         self.text_size = 100
         """Percent of the usual size that texts have."""
+        self.heard: list[str] | None = None
+        """While something is drawn only to read it aloud: its texts."""
         self.scaled = ScaledCache()
         self._assets: ThemeAssets | None = None
 
@@ -243,6 +245,11 @@ class Theme:
         """A length that grows with the text: ``pixels`` where texts have their usual size."""
         return round(pixels * self.text_size / 100)
 
+    def hear(self, text: str) -> None:
+        """Note a text that is drawn, while someone listens."""
+        if self.heard is not None:
+            self.heard.append(text)
+
     def text(
         self,
         canvas: pygame.Surface,
@@ -256,6 +263,7 @@ class Theme:
         align: str = "centre",
     ) -> None:
         """A fitted line inside ``rect``, centred vertically; ``align`` is left, centre or right."""
+        self.hear(text)
         least = least or max(14, size * 2 // 3)
         pixels = max(size, min(self.size(size), round(rect.height * OF_HEIGHT)))
         line = self.fonts.fitted(text, style, pixels, least, rect.width, self.colour(colour))
@@ -290,6 +298,7 @@ class Theme:
         align: str = "left",
     ) -> None:
         """Paragraphs in the middle of ``rect``'s height with room between them, smaller where they would not fit."""
+        self.hear(text)
         pixels = self.size(size)
         lines, height = self._set(text, style, pixels, rect.width)
         while height > rect.height and pixels > MIN_WORDS:
@@ -330,6 +339,7 @@ class Theme:
         align: str = "left",
     ) -> int:
         """Text broken into lines from the top of ``rect``, smaller until it fits; returns the bottom y."""
+        self.hear(text)
         pixels = self.size(size)
         while True:
             lines = self.fonts.paragraph(text, style, pixels, rect.width)
@@ -343,6 +353,7 @@ class Theme:
 
     def points(self, canvas: pygame.Surface, text: str, rect: pygame.Rect, *, size: int = 30, gap: int = 18) -> int:
         """Paragraphs with room between them, smaller until all of them fit; returns the bottom y."""
+        self.hear(text)
         pixels = self.size(size)
         while True:
             font = self.fonts.font("body", pixels)
@@ -374,6 +385,7 @@ class Theme:
         if not alphabet.covers(text, face):
             self.text(canvas, text, rect, size=cap * 5 // 4, style="strong", colour="gold")
             return
+        self.hear(text)
         alphabet.draw(canvas, text, alphabet.fitted(text, cap, rect.width, face), *rect.center, face)
 
     def text_place(self, piece: str, x: int, y: int, kind: str = "title") -> pygame.Rect:

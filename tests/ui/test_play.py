@@ -131,7 +131,7 @@ def test_what_was_announced_can_be_read_again(player):
         player.press("SPIN")
         skip_screens(player)
     player.press("Message log")
-    assert player.scene.lines == list(reversed(player.services.stack.scenes[0].playback.log))
+    assert player.scene.lines == list(reversed(player.services.log.lines))
     assert player.scene.lines
     assert any("×" in line or "WIN" in line for line in player.scene.lines)
 

@@ -19,7 +19,7 @@ from game.ui import layout
 from game.ui.answers import Answer
 from game.ui.panel import Panel
 from game.ui.scene import Scene, SceneStack
-from game.ui.services import Services
+from game.ui.services import MessageLog, Services
 from game.ui.widgets.hud import mark_play
 
 SIZE: Final = (480, 270)
@@ -93,6 +93,7 @@ class GifExport(Panel):
             settings=replace(self.services.settings, speed=str(Speed.QUICK), responsible=False),
             rng=random.Random(self.played.round.seed),
             toasts=[],
+            log=MessageLog(),
             demo=True,
             autoplaying=False,
             closing=False,

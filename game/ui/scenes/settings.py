@@ -33,6 +33,7 @@ KEPT_AFRESH: Final = (
     "reduce_flashing",
     "text_size",
     "custom_cursor",
+    "narration",
     "anticipation",
     "show_losses",
     "responsible",
@@ -198,6 +199,11 @@ class SettingsPanel(Panel):
                 "reduce_flashing",
                 "Reduce flashing",
                 "The game never flashes more than three times a second. This removes flashes altogether.",
+            ),
+            (
+                "narration",
+                "Narration",
+                "Your computer's voice reads out wins, messages, panels and what you move to.",
             ),
             ("custom_cursor", "Theme mouse pointer", "Use the theme's mouse pointer instead of your system's."),
         )

@@ -168,7 +168,7 @@ class TableActions:
 
     def open_log(self) -> None:
         """What was announced."""
-        self._open(Log(self.services, self.playback.log))
+        self._open(Log(self.services, self.services.log.lines))
 
     def explain_win(self) -> None:
         """Where the last win came from."""
