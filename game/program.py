@@ -29,6 +29,7 @@ from game.settings import Loaded, Overrides, SettingsNotSaved, save_settings
 from game.skins import Skin
 from game.table import Played, Table
 from game.ui.narrator import Narrator
+from game.ui.scan import Scanner
 from game.ui.scenes.ledger_error import LedgerErrorPanel
 from game.ui.scenes.loading import Loading
 from game.ui.services import Services
@@ -119,6 +120,7 @@ class Program:
         self.input.set_keys(services.settings.keys)
         services.use_keys = self.input.set_keys
         self.narrator = Narrator(services, sys.stdout if options.narrate else None)
+        self.scanner = Scanner(services, self.narrator.say)
         self.focused = True
         self._since_check = 0.0
         """Seconds of the game since the ledger's clock of play was read."""
@@ -226,6 +228,8 @@ class Program:
     def _handle(self, command: Command) -> None:
         services = self.services
         top = services.stack.top
+        if self.scanner.take(command):
+            return
         match command:
             case Quit():
                 services.closing = True
@@ -275,6 +279,7 @@ class Program:
             self.clock.advance(dt)
         self._read_clock(dt)
         services.stack.update(dt)
+        self.scanner.update(dt)
         self.narrator.update()
         services.audio.update(dt)
         services.point(visible=self.input.pointing)
@@ -303,9 +308,10 @@ class Program:
     def _draw(self, *, ambience: bool) -> None:
         services, top = self.services, self.services.stack.top
         canvas = services.display.canvas
-        state = None if top is None or (key := top.static_key()) is None else (id(top), key)
+        state = None if top is None or (key := top.static_key()) is None else (id(top), key, self.scanner.key())
         if state is None or state != self._resting or (ambience and top is not None and top.ambient_rate()):
             services.stack.draw(canvas)
+            self.scanner.draw(canvas)
             draw_toasts(canvas, services)
             services.display.show(passing=state is None)
         self._resting = state

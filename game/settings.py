@@ -64,6 +64,8 @@ class Settings:
     """Percent of the usual size; one of :data:`TEXT_SIZES`."""
     narration: bool = False
     """The computer's voice reads the game aloud."""
+    scanning: str = "off"
+    """How fast one-switch scanning goes: off, slow, medium or fast."""
     custom_cursor: bool = True
     """The mouse pointer is the skin's own, not the system's."""
     anticipation: bool = True
@@ -129,6 +131,7 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "show_losses": _yes_or_no,
         "text_size": _one_of(*TEXT_SIZES),
         "custom_cursor": _yes_or_no,
+        "scanning": _one_of("off", "slow", "medium", "fast"),
         "narration": _yes_or_no,
         "responsible": _yes_or_no,
         "keys": _bindings,

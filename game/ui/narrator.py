@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final, TextIO, assert_never
 import pygame
 
 from game.present.requests import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Request
-from game.ui.boxes import Drawn, Text
+from game.ui.boxes import Drawn, Text, words
 from game.ui.panel import Panel
 from game.ui.scene import Scene
 from game.ui.services import Services
 from game.ui.table.scene import TableScene
-from game.ui.widgets.controls import Area, Control, Slider, Tab, Toggle, words
+from game.ui.widgets.controls import Area, Control, Slider, Tab, Toggle
 from game.ui.widgets.field import Choice, Field
 from game.ui.widgets.rows import Rows
 

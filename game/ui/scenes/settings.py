@@ -26,6 +26,8 @@ TABS: Final = ("Display and sound", "Play", "Accessibility", "Keys", "Profile")
 ROW: Final = 84
 CLOSE_ROW: Final = 76
 """Height of a row, and of one where there are eight."""
+SCANNING: Final = {"off": "Off", "slow": "Slow", "medium": "Medium", "fast": "Fast"}
+"""Setting of the scanning -> its name."""
 KEPT_AFRESH: Final = (
     "language",
     "currency",
@@ -34,6 +36,7 @@ KEPT_AFRESH: Final = (
     "text_size",
     "custom_cursor",
     "narration",
+    "scanning",
     "anticipation",
     "show_losses",
     "responsible",
@@ -223,11 +226,27 @@ class SettingsPanel(Panel):
                 tooltip="Panels whose text no longer fits scroll.",
             ),
         )
+        told = "A highlight goes from one thing to the next. Any click, Space, Enter or a gamepad's A chooses it."
+        self._add(
+            TABS[2],
+            Choice(
+                self.at(len(toggles) + 1, CLOSE_ROW),
+                "One-switch scanning",
+                lambda: list(SCANNING),
+                lambda: services.settings.scanning,
+                lambda speed: self.change("scanning", speed),
+                shown=lambda speed: services.tr(SCANNING[speed]),
+                label="One-switch scanning",
+                tooltip=told,
+            ),
+        )
 
     def _build_keys(self) -> None:
         area = pygame.Rect(self.body.left + 40, self.body.top + 84, self.body.width - 80, 8 * 66)
         self.actions = [action for action in ACTIONS if action not in (Action.BACK, Action.FOCUS_NEXT)]
-        self._add(TABS[3], Rows(area, "List of keys", 66, lambda: len(self.actions), self._draw_key, self._await_key))
+        rows = Rows(area, "List of keys", 66, lambda: len(self.actions), self._draw_key, self._await_key)
+        rows.is_enabled = lambda: self.services.settings.scanning == "off"  # the one switch must not lose its key
+        self._add(TABS[3], rows)
         usual = pygame.Rect(self.body.right - 380, self.rect.bottom - 112, 340, 76)
         button = Button(usual, "Reset keys", self._usual_keys, size=28, tooltip="Restore the default keys.")
         self._add(TABS[3], button)

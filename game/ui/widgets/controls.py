@@ -631,11 +631,15 @@ class ControlGroup:
         if not able:
             return False
         at = next((index for index, control in enumerate(able) if control.focused), -1 if step > 0 else 0)
-        self.clear_focus()
-        able[(at + step) % len(able)].focused = True
-        able[(at + step) % len(able)].keyboard(has=True)
-        self._hover_time = 0.0
+        self.focus(able[(at + step) % len(able)])
         return True
+
+    def focus(self, control: Control) -> None:
+        """Give a control the keyboard."""
+        self.clear_focus()
+        control.focused = True
+        control.keyboard(has=True)
+        self._hover_time = 0.0
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         """Draw every visible control that no box draws."""
