@@ -14,6 +14,9 @@ from game.present.telling import Telling
 
 BEATS: Final = 0.36
 """Seconds from beat to beat of the scatters that wait for one more."""
+BEAT: Final = 0.07
+SAG: Final = 0.06
+"""How much larger they get with each beat, and smaller as the suspense lets go."""
 
 
 class Drops:
@@ -48,7 +51,7 @@ class Drops:
         if held:
             leaves.append(self._suspense(held, starts, falls))
         yield sc.Drop(leaves, lands)
-        stage.leaving, stage.glowing_reels, stage.suspense = [], set(), 0.0
+        stage.leaving, stage.glowing_reels, stage.embers, stage.suspense = [], {}, {}, 0.0
         for piece in stage.all_pieces():
             piece.rest()
         yield sc.Wait(tempo.read)
@@ -94,14 +97,11 @@ class Drops:
         return sum(board[before].count(SCATTER) for before in range(reel))
 
     def _suspense(self, held: Sequence[int], starts: Sequence[float], falls: Sequence[float]) -> sc.Leaf:
-        """The live reel burns, the rest of the board steps back, the scatters beat; a miss lets go without a sound."""
+        """Live reels burn until they land, the rest steps back, the scatters beat; all lets go without a sound."""
         stage, tempo = self.stage, self.tempo
-        begin = starts[held[0]] - tempo.anticipation
-        end = starts[held[-1]] + falls[held[-1]] + (ROWS - 1) * tempo.row_stagger
+        rows = (ROWS - 1) * tempo.row_stagger
+        begin, end = starts[held[0]] - tempo.anticipation, starts[held[-1]] + falls[held[-1]] + rows
         scatters = [piece for piece in stage.all_pieces() if piece.cell == SCATTER]
-
-        def light(reel: int) -> None:
-            stage.glowing_reels = {reel}
 
         def hold() -> None:
             stage.cue(Sound("anticipation"), Sound("voice_gasp"), Act("clasp"))
@@ -111,30 +111,48 @@ class Drops:
 
         def beat(progress: float) -> None:
             at = (progress * (end - begin) / BEATS) % 1
-            swell = 0.0 if progress >= 1 or tempo.calm else 0.10 * math.sin(math.pi * min(1.0, at / 0.5)) ** 2
-            for piece in scatters:
-                if piece.y == 0:
-                    piece.scale_x = piece.scale_y = 1 + swell
+            self._swell(scatters, BEAT * math.sin(math.pi * min(1.0, at / 0.6)) ** 2 if progress < 1 else 0.0)
 
-        def let_go() -> None:
-            stage.glowing_reels = set()
-            stage.cue(Act("release"))
+        def let_go(progress: float) -> None:
+            stage.suspense = 1 - progress
+            self._swell(scatters, -SAG * math.sin(math.pi * progress) if progress < 1 else 0.0)
 
-        turns: list[sc.Leaf] = [sc.Do(hold)]
-        for reel, after in zip(held, [*held[1:], None], strict=True):
-            until = end if after is None else starts[after] - tempo.anticipation
-            turns += [sc.Do(partial(light, reel)), sc.Wait(until - (starts[reel] - tempo.anticipation))]
-        turns += [sc.Do(let_go), sc.Tween(tempo.release, lambda progress: step_back(1 - progress))]
+        whole: list[sc.Leaf] = [
+            sc.Do(hold),
+            sc.Tween(min(end - begin, 2 * tempo.release), step_back, sc.ease_out),
+            sc.Wait(end - begin - 2 * tempo.release),
+            sc.Do(partial(stage.cue, Act("release"))),
+            sc.Tween(tempo.release, let_go, sc.ease_in_out),
+        ]
+        burns = [
+            self._burn(reel, starts[reel] - tempo.anticipation - begin, starts[reel] + falls[reel] + rows - begin)
+            for reel in held
+        ]
+        return sc.Seq([sc.Wait(begin), sc.Par([sc.Seq(whole), sc.Tween(end - begin, beat), *burns])])
+
+    def _swell(self, scatters: Sequence[Piece], by: float) -> None:
+        """Let the scatters that lie on the board be larger by a share; all at once, which makes them one heart."""
+        for piece in scatters:
+            if piece.visible and piece.y == 0 and not self.tempo.calm:
+                piece.scale_x = piece.scale_y = 1 + by
+
+    def _burn(self, reel: int, begin: float, end: float) -> sc.Leaf:
+        """The fire beside a live reel: flares up at ``begin``, sinks from ``end`` on, when the reel has landed."""
+        stage, tempo = self.stage, self.tempo
+
+        def flare(progress: float) -> None:
+            stage.glowing_reels[reel] = progress
+
+        def sink(progress: float) -> None:
+            stage.glowing_reels.pop(reel, None)
+            stage.embers[reel] = 1 - progress
+
         return sc.Seq(
             [
                 sc.Wait(begin),
-                sc.Par(
-                    [
-                        sc.Seq(turns),
-                        sc.Seq([sc.Tween(tempo.release, step_back, sc.ease_out)]),
-                        sc.Tween(end - begin, beat),
-                    ]
-                ),
+                sc.Tween(tempo.release, flare, sc.ease_out),
+                sc.Wait(end - begin - tempo.release),
+                sc.Tween(tempo.release, sink, sc.ease_in),
             ]
         )
 

@@ -52,7 +52,7 @@ class Hearts:
         if event.total_multiplier is not None:
             yield from self._gather(climax, event.total_multiplier)
         stage.banner = tuple(words)
-        yield sc.Tween(tempo.heart_dive, strike, sc.ease_in)
+        yield sc.Tween(tempo.heart_dive, strike)
         stage.banner, stage.multiplier = (*words, Text("="), Amount(event.after)), event.multiplier
         self.told.sound("multiply")
         self.told.rejoice(Sound("heart_ring"), Act("cheer_small" if event.multiplier >= CHEERED else "smile"))
@@ -62,21 +62,28 @@ class Hearts:
         yield sc.Wait(tempo.heart_sum)
         for piece in pieces:
             piece.visible = True
+
+        def light_up(progress: float) -> None:
+            dim(1 - progress)
+            for piece in pieces:
+                piece.scale_x = piece.scale_y = 1.0 if tempo.calm else 0.6 + 0.4 * progress
+
+        yield sc.Tween(tempo.release, light_up)
+        for piece in pieces:
             piece.rest()
-        yield sc.Tween(tempo.release, lambda progress: dim(1 - progress))
         stage.climax = None
 
     def _gather(self, climax: Climax, total: int) -> sc.Script:
-        """In free spins the sum dives into the total multiplier first, which beats."""
+        """In free spins the sum goes to the total multiplier first, which beats, and the new total takes its place."""
         stage, tempo = self.stage, self.tempo
 
         def gather(progress: float) -> None:
             climax.gather = progress
 
         def beat(progress: float) -> None:
-            stage.beat = progress % 1.0
+            stage.beat, climax.turn = progress % 1.0, progress
 
-        yield sc.Tween(tempo.heart_dive, gather, sc.ease_in)
+        yield sc.Tween(tempo.heart_dive, gather)
         stage.total_multiplier = total
         self.told.sound("total_beat", "heart_add_neutral")
         self.told.rejoice(Sparkle("total", 0, 0))

@@ -83,7 +83,9 @@ class Climax:
     slam: float = 0.0
     """Since the last value arrived."""
     gather: float = 0.0
-    """The sum dives into the total multiplier."""
+    """A copy of the sum flies to the total multiplier."""
+    turn: float = 0.0
+    """The new total slams up in the sum's place."""
     strike: float = 0.0
     """What multiplies dives into the win."""
     ring: float = 0.0
@@ -219,8 +221,10 @@ class Stage:
     climax: Climax | None = None
     popups: list[Popup] = field(default_factory=list)
     overlay: Overlay | None = None
-    glowing_reels: set[int] = field(default_factory=set)
-    """Reels on which one more scatter would trigger."""
+    glowing_reels: dict[int, float] = field(default_factory=dict)
+    """Reels on which one more scatter would trigger -> how high the fire beside them stands, 0 to 1."""
+    embers: dict[int, float] = field(default_factory=dict)
+    """Such reels that have landed -> how high the fire still stands that goes out."""
     suspense: float = 0.0
     """How far the rest of the board steps back for such a reel, 0 to 1."""
     beat: float = 0.0
@@ -258,12 +262,16 @@ class Stage:
         self.total_multiplier = view.total_multiplier
         self.multiplier = view.multiplier
         self.climax, self.popups, self.overlay = None, [], None
-        self.glowing_reels = set()
+        self.glowing_reels, self.embers = {}, {}
         self.suspense = self.beat = self.wave = 0.0
 
     def board(self) -> Board:
         """The cells on screen."""
         return tuple(tuple(piece.cell for piece in column) for column in self.pieces)
+
+    def fire(self, reel: int) -> float:
+        """How high the fire beside a reel stands, 0 to 1."""
+        return max(self.glowing_reels.get(reel, 0.0), self.embers.get(reel, 0.0))
 
     def all_pieces(self) -> list[Piece]:
         """Every piece of the board, reel by reel."""

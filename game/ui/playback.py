@@ -279,7 +279,7 @@ class RoundPlayback:
         """Let everything but the script move on: under a screen the script waits."""
         self.clock += dt
         self.stage.age_popups(dt)
-        self.board.still = self.services.settings.reduced_motion
+        self.board.still = self.board.suspense.still = self.services.settings.reduced_motion
         self.board.update(dt)
         self.wave.still = self.board.still
         self.wave.update(dt, self.stage.wave)
@@ -452,7 +452,7 @@ class RoundPlayback:
             self.board.draw_above(canvas, self.coins)
             return
         self.climax.dim(canvas, climax)
-        self.climax.draw(canvas, climax, self.board.heart, self.coins, layout.TOTAL_MULTIPLIER.center)
+        self.climax.draw(canvas, climax, self.board, self.coins, layout.TOTAL_MULTIPLIER.center, self.clock)
 
     def draw_particles(self, canvas: pygame.Surface) -> None:
         """Shards, sparks, coins and stars."""

@@ -88,10 +88,10 @@ def test_the_scatter_lies_over_its_neighbours(board):
     canvas = pygame.Surface(layout.CANVAS.size)
     board.stage.pieces[1][1].cell, board.stage.pieces[0][1].cell = SCATTER, "x500"
     board.still = True
-    board.draw(canvas, 0.0)
+    board.draw(canvas)
     drawn = canvas.copy()
     board.stage.pieces[0][1].cell = "sun"
-    board.draw(canvas, 0.0)
+    board.draw(canvas)
     sprite = board.theme.assets.symbols["scatter"]
     x, y = board._on_canvas(board.stage.pieces[1][1], sprite)
     ribbon = round(x - 55), round(y + 68)  # the end of its ribbon, which the heart's wing reaches

@@ -45,7 +45,7 @@ def test_settings_calm_bursts_and_landings(sit_down, chosen, flies, flashing):
 def test_sparks_climb_only_in_a_waiting_reel(sit_down, still):
     player = sit_down(reduced_motion=still)
     playback = player.scene.playback
-    playback.stage.glowing_reels = {4}
+    playback.stage.glowing_reels = {4: 1.0}
     player.wait(1.0)
     places = {round((particle.x - 516) // 148) for particle in playback.particles.alive}
     assert places == (set() if still else {4})

@@ -1,5 +1,6 @@
 """How the table looks: the place, the frame, the meters, and what the playback moves over them."""
 
+import math
 import random
 from collections.abc import Hashable
 from typing import Final
@@ -156,7 +157,7 @@ class TableView:
         self.hud.draw_wins(canvas, playback.stage, bet, joyful=playback.joyful)
         (self._draw_free_spins if self._free else self._draw_ante)(canvas)
         self.hud.draw_clock(canvas)
-        playback.board.draw(canvas, playback.clock)
+        playback.board.draw(canvas)
         playback.board.draw_frame(canvas)
         self.hud.draw_banner(canvas, playback.stage.banner, self.hint(), bet, joyful=playback.joyful)
         celebrating = isinstance(services.stack.top, Screen)
@@ -246,13 +247,23 @@ class TableView:
         theme.figures(canvas, str(stage.spins_left), value, cap=46)
         at = layout.TOTAL_MULTIPLIER.topleft
         piece = "medallion/lit" if stage.total_multiplier else "medallion/asleep"
-        theme.assets.stage[piece].draw(canvas, *at)
+        medallion, swell = theme.assets.stage[piece], self._heartbeat()
+        middle = at[0] + medallion.size[0] / 2, at[1] + medallion.size[1] / 2
+        theme.scaled.get(medallion, 1 + swell, 1 + swell).draw_centred(canvas, *middle)
         if stage.total_multiplier:
             text = f"×{stage.total_multiplier}"
-            theme.figures(canvas, text, theme.text_place(piece, *at, kind="value"), cap=64)
+            place = theme.text_place(piece, *at, kind="value")
+            theme.figures(canvas, text, place, cap=round(64 * (1 + 2 * swell)))
         ribbon, (x, y) = theme.assets.stage["ribbon"], layout.TOTAL_LABEL.topleft
         ribbon.draw(canvas, x, y)
         theme.text(canvas, tr("TOTAL MULTIPLIER"), theme.text_place("ribbon", x, y), size=26, style="strong")
+
+    def _heartbeat(self) -> float:
+        """How much larger the medallion of the total multiplier is while it beats, twice and less the second time."""
+        beat = self.playback.stage.beat
+        if not beat or self.services.settings.reduced_motion:
+            return 0.0
+        return 0.14 * abs(math.sin(2 * math.pi * beat)) * (1 - 0.6 * beat)
 
     def _draw_caption(self, canvas: pygame.Surface) -> None:
         """Beside the board, in the place of what a demonstration has no use for: what is happening."""

@@ -1,4 +1,4 @@
-"""The board: plate, symbols, the frame before them, anticipation, rising amounts and hearts in flight."""
+"""The board: plate, symbols, the frame before them, rising amounts and hearts in flight."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -12,6 +12,7 @@ from game.platform.sprites import Atlas, Sprite, clipped
 from game.present.stage import CELL, Piece, Stage
 from game.ui import layout
 from game.ui.theme import WIN_PARTS, Theme, ThemeAssets
+from game.ui.widgets.suspense import Suspense
 
 IDLE_FRAME: Final = 1 / 18
 """Seconds a frame of an idle animation stays when its sheet does not say."""
@@ -19,23 +20,21 @@ REST_BETWEEN: Final = (0.9, 3.2)
 """Seconds a heart and a scatter keep still between two turns of their idle animation."""
 SHIMMER_EVERY: Final = (0.5, 1.6)
 """Seconds between two symbols that shimmer on a quiet board."""
-FLAME: Final = 0.05
-"""Seconds a frame of the fire beside an anticipated reel stays."""
 REACH: Final = 240
 """Side of the square a symbol's picture may fill."""
 POPUP: Final = 54
 """Size of the amounts that rise from the board."""
 STREAKED: Final = 0.55
 """From this speed on a streak stands over a falling symbol."""
-ZOOM: Final = 0.04
-STEPPED_BACK: Final = 0.45
-"""Light of the reels beside one that is anticipated."""
 HOLE: Final = layout.BOARD.inflate(24, 24)
 """Where symbols may be drawn: a little under the frame's rails, never beyond them."""
 AURAS: Final = (SCATTER, "heart_pink", "heart_orange")
 """Sprites whose light shines round them always."""
 WINS_KEPT: Final = 6
 """Win animations that stay decoded, beside those the board may soon show."""
+WING_BEAT: Final = (0, 2, 3, 4, 6, 8, 9, 8)
+BEAT_FRAME: Final = 0.036
+"""The idle frames of a heart that make up a beat of its wings, and seconds that each of them stays."""
 ALWAYS_ALIVE: Final = (SCATTER, *(f"heart_{colour}" for colour in HEART_COLOURS))
 """Sprites whose idle animation comes as they land, and again and again."""
 
@@ -50,6 +49,7 @@ class BoardWidget:
 
     def __init__(self, theme: Theme, stage: Stage, rng: random.Random) -> None:
         self.theme, self.stage, self.rng = theme, stage, rng
+        self.suspense = Suspense(theme, stage)
         self.still = False
         """Reduced motion: no shimmer or flapping."""
         self._clock = 0.0
@@ -57,7 +57,7 @@ class BoardWidget:
         self._shimmers: dict[tuple[int, int], float] = {}
         """Cell -> when its shimmer began."""
         self._composed: dict[tuple[int, str], Sprite] = {}
-        self._rails: list[tuple[Sprite, tuple[int, int]]] = []
+        self._rails: list[tuple[pygame.Surface, tuple[int, int]]] = []
         """The frame's strips and their places."""
         self._landed: dict[tuple[int, int], float] = {}
         """Cell -> when what lies there came to rest."""
@@ -104,34 +104,23 @@ class BoardWidget:
         self._rails = _rails_of(stage, free=free)
 
     def draw_frame(self, canvas: pygame.Surface) -> None:
-        """The frame before the symbols, whose pieces slide under its rails."""
-        pieces = [(rail.surface, (x + rail.offset[0], y + rail.offset[1])) for rail, (x, y) in self._rails]
-        canvas.blits(pieces, doreturn=False)
+        """The frame before the symbols, whose pieces slide under its rails, and the fire before it."""
+        self.suspense.frame(canvas, self._rails)
+        self.suspense.draw_fire(canvas, self._clock)
 
-    def draw(self, canvas: pygame.Surface, pulse: float) -> None:
-        """The symbols; ``pulse`` is a clock in seconds for glows."""
+    def draw(self, canvas: pygame.Surface) -> None:
+        """The symbols."""
         pieces = self.stage.all_pieces()
         flat = [piece for piece in pieces if piece.visible and not piece.lifted]
         flat.sort(key=lambda piece: (piece.cell in HEART_CELLS) + 2 * (piece.cell == SCATTER))
-        with clipped(canvas, HOLE):
+        self.suspense.lean(canvas)
+        with clipped(canvas, self.suspense.hole(HOLE)):
             for piece in [piece for piece in self.stage.leaving if piece.visible] + flat:
                 self._draw_piece(canvas, piece)
-            self._step_back(canvas, min((piece.light for piece in flat), default=1.0))
-            live = [piece for piece in flat if self._is_live(piece)]
-            for piece in [piece for piece in pieces if piece.visible and piece.lifted] + live:
+            self.suspense.step_back(canvas, min((piece.light for piece in flat), default=1.0))
+            waiting = [piece for piece in flat if self.stage.suspense > 0 and piece.cell == SCATTER]
+            for piece in [piece for piece in pieces if piece.visible and piece.lifted] + waiting:
                 self._draw_piece(canvas, piece)
-            self._draw_anticipation(canvas, pulse)
-
-    def _is_live(self, piece: Piece) -> bool:
-        """Whether a piece stays bright while the board waits for one more scatter."""
-        return self.stage.suspense > 0 and (piece.cell == SCATTER or piece.reel in self.stage.glowing_reels)
-
-    def _step_back(self, canvas: pygame.Surface, light: float) -> None:
-        """Take light from what does not win, and from the reels beside the one that everything hangs on."""
-        light *= 1 - (1 - STEPPED_BACK) * self.stage.suspense
-        if light < 0.99:
-            level = round(255 * light)
-            canvas.fill((level, level, level), layout.BOARD, pygame.BLEND_RGB_MULT)
 
     def draw_above(self, canvas: pygame.Surface, money: Callable[[int], str]) -> None:
         """What flies over the board: the amounts."""
@@ -149,9 +138,9 @@ class BoardWidget:
         name = sprite_name(piece.cell)
         frame = self._win_frame(name, piece)
         x, y = self._on_canvas(piece, frame or self.theme.assets.symbols[name])
-        scale_x, scale_y = self.zoom, self.zoom
+        scale_x = scale_y = zoom = self.suspense.zoom
         if frame is None:  # the frames of a win are drawn at their sizes
-            scale_x, scale_y = piece.scale_x * self.zoom, piece.scale_y * self.zoom
+            scale_x, scale_y = piece.scale_x * zoom, piece.scale_y * zoom
         streak = self.theme.assets.light.get("streak") if piece.speed > STREAKED else None
         if streak is not None:
             streak.draw_centred(canvas, x, y - CELL * (0.5 + 0.4 * piece.speed), pygame.BLEND_RGB_ADD)
@@ -161,11 +150,6 @@ class BoardWidget:
                 self.theme.scaled.get(glow, scale_x, scale_y).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
         for sprite in self._sprites(piece) if frame is None else self._with_value(frame, piece):
             self.theme.scaled.get(sprite, scale_x, scale_y).draw_centred(canvas, x, y)
-
-    @property
-    def zoom(self) -> float:
-        """How near the board is: it comes closer while one more scatter would trigger."""
-        return 1.0 if self.still else 1 + ZOOM * round(self.stage.suspense * 8) / 8
 
     def _on_canvas(self, piece: Piece, sprite: Sprite) -> tuple[float, float]:
         """Where the middle of a piece stands on the canvas: so far inwards that the frame's rails do not cut it.
@@ -177,11 +161,7 @@ class BoardWidget:
         row = min(max(y, 0.5 * CELL), (ROWS - 0.5) * CELL)
         x = min(max(x, -box.left), layout.BOARD.width - box.right)
         y += min(max(row, -box.top), layout.BOARD.height - box.bottom) - row
-        middle = layout.BOARD.width / 2, layout.BOARD.height / 2
-        return (
-            layout.BOARD.left + middle[0] + (x - middle[0]) * self.zoom,
-            layout.BOARD.top + middle[1] + (y - middle[1]) * self.zoom,
-        )
+        return self.suspense.near(layout.BOARD.left + x, layout.BOARD.top + y)
 
     def _win_frame(self, name: str, piece: Piece) -> Sprite | None:
         """The frame of its win animation that a piece shows now, if there is one."""
@@ -216,9 +196,20 @@ class BoardWidget:
         index = int((self._clock - begun) / _length(frames[0]))
         return frames[index] if index < len(frames) else None
 
-    def heart(self, value: int) -> Sprite:
-        """The picture of a heart that carries ``value``."""
-        return self.heart_with_value(sprite_name(f"x{value}"), f"x{value}")
+    def heart(self, value: int, clock: float | None = None) -> list[Sprite]:
+        """The pictures of a heart that carries ``value``, its wings beating by a ``clock`` in seconds."""
+        cell = f"x{value}"
+        frames = self.theme.assets.symbols.animation(f"{sprite_name(cell)}/idle") if clock is not None else []
+        if not frames or clock is None:
+            return [self.heart_with_value(sprite_name(cell), cell)]
+        beat = WING_BEAT[int(clock / BEAT_FRAME) % len(WING_BEAT)]
+        return [frames[beat % len(frames)], self.theme.assets.symbols[f"value/{cell}"]]
+
+    def heart_place(self, centre: tuple[float, float], value: int) -> tuple[float, float]:
+        """Where the heart of a cell, whose middle lies there on the board, is drawn on the canvas."""
+        cell = f"x{value}"
+        piece = Piece(cell, int(centre[0] // CELL), int(centre[1] // CELL))
+        return self._on_canvas(piece, self.theme.assets.symbols[sprite_name(cell)])
 
     def heart_with_value(self, name: str, cell: str) -> Sprite:
         """A heart and its value in one picture, so that both scale as one."""
@@ -232,18 +223,6 @@ class BoardWidget:
             box = whole.get_bounding_rect()
             self._composed[key] = Sprite(whole.subsurface(box).copy(), box.topleft, heart.size)
         return self._composed[key]
-
-    def _draw_anticipation(self, canvas: pygame.Surface, pulse: float) -> None:
-        """Fire stands at both edges of the reel on which one more scatter would trigger."""
-        flames = self.theme.assets.moments_named("flame/") if self.stage.glowing_reels else []
-        if not flames:
-            return
-        frame = 0 if self.still else int(pulse / FLAME)
-        for reel in self.stage.glowing_reels:
-            for edge, turn in ((reel, 0), (reel + 1, 3)):
-                flame = flames[(frame + turn) % len(flames)]
-                x = layout.BOARD.left + edge * CELL
-                flame.draw_centred(canvas, x, layout.BOARD.centery, pygame.BLEND_RGB_ADD)
 
     def _draw_popup(
         self, canvas: pygame.Surface, coins: int, x: float, y: float, progress: float, money: Callable[[int], str]
@@ -269,11 +248,12 @@ class BoardWidget:
         return self.stage.pieces[min(reel, REELS - 1)][row].cell if row < len(self.stage.pieces[0]) else None
 
 
-def _rails_of(stage: Atlas, *, free: bool) -> list[tuple[Sprite, tuple[int, int]]]:
+def _rails_of(stage: Atlas, *, free: bool) -> list[tuple[pygame.Surface, tuple[int, int]]]:
     """The strips of a skin's frame; a frame in one piece where the skin has no strips."""
     found = [name for name in stage.names if name.startswith("rail_free/" if free else "rail/")]
     whole = "frame_free" if free and "frame_free" in stage else "frame"
-    return [(stage[name], stage.place.get(name, layout.FRAME.topleft)) for name in found or [whole]]
+    rails = [(stage[name], stage.place.get(name, layout.FRAME.topleft)) for name in found or [whole]]
+    return [(rail.surface, (x + rail.offset[0], y + rail.offset[1])) for rail, (x, y) in rails]
 
 
 def frame_at(frames: Sequence[Sprite], progress: float) -> int:

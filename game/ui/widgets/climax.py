@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -13,9 +13,10 @@ from game.present.script import ease_in, ease_out, ease_out_back
 from game.present.stage import Climax, FlyingHeart
 from game.ui import layout
 from game.ui.theme import Theme
+from game.ui.widgets.board import BoardWidget
 
-DIM: Final = 0.65
-"""How much light the board loses."""
+DIM: Final = (0.64, 0.68, 0.48)
+"""How much red, green and blue light the board loses: what is left is dusk, not black."""
 ROW: Final = layout.BOARD.top + 168
 """Where the hearts line up, above their sum."""
 SLOT: Final = 236
@@ -24,15 +25,26 @@ ROW_WIDTH: Final = 760
 SUM: Final = (layout.BOARD.centerx, layout.BOARD.top + 402)
 WIN: Final = (layout.BOARD.centerx, layout.BOARD.top + 628)
 """Middles of the sum and of the win that it multiplies."""
-SUM_CAP: Final = 150
+PRODUCT: Final = (layout.BOARD.centerx, layout.BOARD.top + 470)
+"""Where the win goes as it is multiplied."""
+SUM_CAP: Final = 164
 WIN_CAP: Final = 84
-CLIMAX_CAPS: Final = (SUM_CAP, WIN_CAP)
-"""Heights of a capital in the sum and in the win."""
+PRODUCT_CAP: Final = 118
+CLIMAX_CAPS: Final = (SUM_CAP, WIN_CAP, PRODUCT_CAP)
+"""Heights of a capital in the sum, in the win and in what it becomes."""
+PLAIN_SIZE: Final = 1.25
+"""Size of plain letters beside the height of a capital."""
 MAX_WIDE: Final = 800
 """Canvas pixels that sum and win may take."""
 TRAIL: Final = 12
 TRAIL_LAG: Final = 0.035
 """Stars behind a flying heart, and how far apart in its flight."""
+BOB: Final = 6.0
+"""Pixels a waiting heart hovers up and down."""
+SPENT: Final = 0.4
+"""Share of the count in which hearts burn out whose values have struck."""
+WIND_UP: Final = 0.35
+"""Share of a dive in which the sum draws back first."""
 ARC: Final = 170
 SLAM_SCALES: Final = ((0.0, 1.7), (0.32, 0.90), (0.58, 1.06), (0.84, 1.0), (1.0, 1.0))
 """Scale of the sum over its slam: falls onto the board, gives a little, rests."""
@@ -59,26 +71,26 @@ class ClimaxWidget:
 
     def dim(self, canvas: pygame.Surface, climax: Climax) -> None:
         """Take the board's light back."""
-        level = round(255 * (1 - DIM * climax.dim))
-        canvas.fill((level, level, level), layout.BOARD, pygame.BLEND_RGB_MULT)
+        canvas.fill([round(255 * (1 - part * climax.dim)) for part in DIM], layout.BOARD, pygame.BLEND_RGB_MULT)
 
     def draw(
         self,
         canvas: pygame.Surface,
         climax: Climax,
-        heart: Callable[[int], Sprite],
+        board: BoardWidget,
         money: Callable[[int], str],
         total: tuple[int, int],
+        clock: float,
     ) -> None:
-        """Everything above the board; ``heart`` gives a value's picture, ``total`` is the total multiplier's middle."""
+        """Everything above the board; ``total`` is the total multiplier's middle, ``clock`` seconds for what hovers."""
         if climax.joyful and not self.calm:
             self._draw_light(canvas, climax)
             if 0 < climax.ring < RING_OVER and not self.still:
                 self._draw_ring(canvas, climax)
         for flyer in climax.hearts:
-            self._draw_heart(canvas, climax, flyer, heart(flyer.value))
+            self._draw_heart(canvas, climax, flyer, board, clock)
         self._draw_win(canvas, climax, money)
-        self._draw_sum(canvas, climax, total)
+        self._draw_sum(canvas, climax, total, clock)
         if climax.joyful and 0 < climax.ring < 1 and not self.still:
             self._punch(canvas, climax.ring)
 
@@ -91,21 +103,30 @@ class ClimaxWidget:
         x = layout.BOARD.centerx + (number - (count - 1) / 2) * apart
         return (x, ROW), min(1.22, 1.22 * apart / 200)
 
-    def _draw_heart(self, canvas: pygame.Surface, climax: Climax, flyer: FlyingHeart, picture: Sprite) -> None:
-        start = layout.BOARD.left + flyer.start[0], layout.BOARD.top + flyer.start[1]
+    def _draw_heart(
+        self, canvas: pygame.Surface, climax: Climax, flyer: FlyingHeart, board: BoardWidget, clock: float
+    ) -> None:
+        spent = min(1.0, (climax.turn or climax.ring) / SPENT)
+        if spent >= 1:
+            return
+        start = board.heart_place(flyer.start, flyer.value)
         end, size = self.slot(climax, flyer.slot)
-        if flyer.progress == 0 and (self.still or flyer.shake == 0):
-            return  # it still lies on the board
-        progress = 1.0 if self.still else flyer.progress
+        progress = float(flyer.progress > 0) if self.still else flyer.progress
+        wings = None if self.still or not (flyer.shake or progress) else clock + 0.07 * flyer.slot
+        pictures = board.heart(flyer.value, wings)
         if progress == 0:
-            swing = 7 * flyer.shake * math.sin(flyer.shake * 26)
-            self._put(canvas, picture, (start[0] + swing, start[1]), 1 + 0.12 * flyer.shake)
+            swing = 0.0 if self.still else 7 * flyer.shake * math.sin(flyer.shake * 26)
+            self._put(canvas, pictures, (start[0] + swing, start[1]), 1 if self.still else 1 + 0.12 * flyer.shake)
             return
         if progress < 1 and climax.joyful:
             self._draw_trail(canvas, start, end, progress)
         scale = 1 + (size - 1) * progress + 0.28 * math.sin(math.pi * progress)
-        fade = climax.dim if climax.ring >= 1 else 1.0
-        self._put(canvas, picture, self._on_arc(start, end, progress), scale * max(0.05, fade))
+        x, y = self._on_arc(start, end, progress)
+        if progress == 1 and not self.still:
+            y += BOB * math.sin(5.2 * clock + 1.1 * flyer.slot)
+            if flyer.slot == max(heart.slot for heart in climax.hearts if heart.progress == 1):
+                scale *= 1 + 0.16 * math.sin(math.pi * min(1.0, 2 * climax.slam))
+        self._put(canvas, pictures, (x, y), scale * (1 + 0.4 * spent * (not self.still)), 1 - spent)
 
     @staticmethod
     def _on_arc(start: tuple[float, float], end: tuple[float, float], progress: float) -> tuple[float, float]:
@@ -118,7 +139,12 @@ class ClimaxWidget:
         )
 
     def _draw_trail(
-        self, canvas: pygame.Surface, start: tuple[float, float], end: tuple[float, float], progress: float
+        self,
+        canvas: pygame.Surface,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        progress: float,
+        small: float = 0.0,
     ) -> None:
         star = self.theme.assets.light.get("star4")
         if star is None:
@@ -129,52 +155,98 @@ class ClimaxWidget:
                 return
             x, y = self._on_arc(start, end, at)
             x, y = x + 9 * math.sin(number * 2.4), y + 9 * math.cos(number * 1.9)
-            share = round(0.9 - 0.06 * number, 2)
+            share = round((1 - 0.3 * small) * (0.9 - 0.06 * number), 2)
             self.theme.scaled.get(star, share, share).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
 
-    def _put(self, canvas: pygame.Surface, picture: Sprite, at: tuple[float, float], scale: float) -> None:
+    def _put(
+        self,
+        canvas: pygame.Surface,
+        pictures: Sequence[Sprite],
+        at: tuple[float, float],
+        scale: float,
+        strength: float = 1.0,
+    ) -> None:
         share = round(scale * 25) / 25  # few sizes, so that they stay cached
-        self.theme.scaled.get(picture, share, share).draw_centred(canvas, *at)
+        for picture in pictures:
+            sprite = self.theme.scaled.get(picture, share, share)
+            sprite.surface.set_alpha(round(255 * strength))
+            sprite.draw_centred(canvas, *at)
+            sprite.surface.set_alpha(255)
 
     # -- the sum and the win ----------------------------------------------------------------------------------
 
-    def _draw_sum(self, canvas: pygame.Surface, climax: Climax, total: tuple[int, int]) -> None:
-        if not climax.sum or (climax.ring >= 1 and climax.dim < 1):
+    def _draw_sum(self, canvas: pygame.Surface, climax: Climax, total: tuple[int, int], clock: float) -> None:
+        if not climax.sum or climax.ring > 0:
             return
-        value, scale = climax.sum, 1.0 if self.still else slam_scale(climax.slam)
+        value, scale = climax.sum, slam_scale(climax.slam)
+        if climax.turn > 0:
+            value, scale = climax.multiplier, slam_scale(climax.turn)
+            words = pygame.Rect(0, 0, MAX_WIDE, 60)
+            words.midbottom = SUM[0], SUM[1] - SUM_CAP // 2 - 36
+            self.theme.text(canvas, self.theme.tr("TOTAL MULTIPLIER"), words, size=44, style="strong")
+        elif 0 < climax.gather < 1 and not self.still:
+            self._draw_copy(canvas, climax, total)
         at: tuple[float, float] = SUM
-        if climax.total is not None and climax.gather > 0:
-            at, scale = between(SUM, total, climax.gather), 1 - 0.62 * climax.gather
-            if climax.gather >= 1:
-                if climax.strike == 0:
-                    return  # the total multiplier beats
-                value, at = climax.total, between(total, SUM, min(1.0, 2 * climax.strike))
-                scale = 0.38 + 0.62 * min(1.0, 2 * climax.strike)
-        if climax.strike > 0:
-            fall = climax.strike if climax.total is None else max(0.0, 2 * climax.strike - 1)
-            at = between(at, (WIN[0], WIN[1] - 96), ease_in(fall)) if 0 < fall < 1 else at
-            scale *= 1 - 0.3 * fall if fall < 1 else 0.94
+        if self.still:
+            scale = 1.0
+        elif climax.strike > 0:
+            back, dive = min(1.0, climax.strike / WIND_UP), max(0.0, (climax.strike - WIND_UP) / (1 - WIND_UP))
+            at = between((SUM[0], SUM[1] - 34 * ease_out(back)), WIN, ease_in(dive))
+            scale = 1 + 0.14 * ease_out(back) - 0.72 * ease_in(dive)
+        else:
+            scale *= 1 + 0.018 * math.sin(9 * clock)
         self._write(canvas, f"×{value}", SUM_CAP, at, scale)
+
+    def _draw_copy(self, canvas: pygame.Surface, climax: Climax, total: tuple[int, int]) -> None:
+        """The sum stays; a copy of it flies to the total multiplier, with a tail of stars."""
+        flown = ease_in(climax.gather)
+        self._draw_trail(canvas, SUM, total, flown, small=0.6)
+        self._write(canvas, f"×{climax.sum}", SUM_CAP, self._on_arc(SUM, total, flown), 0.62 - 0.2 * flown)
 
     def _draw_win(self, canvas: pygame.Surface, climax: Climax, money: Callable[[int], str]) -> None:
         product = climax.before * climax.multiplier
-        coins = climax.before + (product - climax.before) * ease_out(climax.ring)
-        come = 1.0 if self.still else max(0.02, ease_out_back(climax.dim))
-        swell = 0.0 if self.still or not climax.ring or climax.ring >= 1 else 0.08 * (1 - climax.ring)
-        self._write(canvas, money(round(coins)), WIN_CAP, WIN, come * (1 + swell))
+        text = money(round(climax.before + (product - climax.before) * ease_out(climax.ring)))
+        grown = min(1.0, climax.ring / SPENT)
+        if self.still:
+            self._write_amount(canvas, climax, text, PRODUCT_CAP if climax.ring else WIN_CAP, WIN, 1.0)
+        elif climax.ring >= 1 and climax.dim < 1:  # it goes into the meter
+            gone = ease_in(1 - climax.dim)
+            self._write_amount(
+                canvas, climax, text, PRODUCT_CAP, between(PRODUCT, layout.WIN.center, gone), 1 - 0.6 * gone
+            )
+        elif climax.ring > 0:
+            at, scale = between(WIN, PRODUCT, ease_out(grown)), slam_scale(grown) * (0.8 + 0.2 * grown)
+            self._write_amount(canvas, climax, text, PRODUCT_CAP, at, scale)
+        else:
+            shudder = 1 + 0.1 * max(0.0, climax.strike - 0.8) / 0.2
+            self._write_amount(canvas, climax, text, WIN_CAP, WIN, max(0.02, ease_out_back(climax.dim)) * shudder)
+
+    def _write_amount(
+        self, canvas: pygame.Surface, climax: Climax, text: str, cap: int, at: tuple[float, float], scale: float
+    ) -> None:
+        """An amount: in gold where the round has won more than it cost, plain where it has not."""
+        if climax.joyful:
+            self._write(canvas, text, cap, at, scale)
+            return
+        picture = self.theme.fonts.line(text, "strong", round(cap * PLAIN_SIZE), self.theme.colour("text"), 4)
+        self._blit(canvas, picture, at, scale)
 
     def _write(self, canvas: pygame.Surface, text: str, cap: int, at: tuple[float, float], scale: float) -> None:
         alphabet = self.theme.assets.alphabet
         if not alphabet.covers(text):
-            picture = self.theme.lettering(text, cap)
-        elif scale == 1:
+            self._blit(canvas, self.theme.lettering(text, cap), at, scale)
+        elif round(scale * 50) == 50:
             alphabet.draw(canvas, text, alphabet.fitted(text, cap, MAX_WIDE), *at)
-            return
         else:
-            picture = alphabet.line(text, alphabet.fitted(text, cap, MAX_WIDE)).surface
-        share = round(scale * min(1.0, MAX_WIDE / picture.get_width()) * 50) / 50
+            self._blit(canvas, alphabet.line(text, alphabet.fitted(text, cap, MAX_WIDE)).surface, at, scale)
+
+    @staticmethod
+    def _blit(canvas: pygame.Surface, picture: pygame.Surface, at: tuple[float, float], scale: float) -> None:
+        share = (
+            round(min(scale, scale * MAX_WIDE / picture.get_width(), 1.15 * MAX_WIDE / picture.get_width()) * 50) / 50
+        )
         if share > 0.04:
-            picture = pygame.transform.smoothscale_by(picture, share)
+            picture = picture if share == 1 else pygame.transform.smoothscale_by(picture, share)
             canvas.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
     # -- light ------------------------------------------------------------------------------------------------
@@ -190,10 +262,10 @@ class ClimaxWidget:
         burst, ring = self.theme.assets.moment("burst"), self.theme.assets.light.get("ring")
         if burst is not None and climax.ring < 0.5:
             share = round((0.6 + 1.4 * climax.ring) * 5) / 5
-            self.theme.scaled.get(burst, share, share).draw_centred(canvas, *SUM, pygame.BLEND_RGB_ADD)
+            self.theme.scaled.get(burst, share, share).draw_centred(canvas, *PRODUCT, pygame.BLEND_RGB_ADD)
         if ring is not None:
             share = round((1.0 + 2.4 * climax.ring / RING_OVER) * 4) / 4
-            self.theme.scaled.get(ring, share, share).draw_centred(canvas, *SUM, pygame.BLEND_RGB_ADD)
+            self.theme.scaled.get(ring, share, share).draw_centred(canvas, *PRODUCT, pygame.BLEND_RGB_ADD)
 
     @staticmethod
     def _punch(canvas: pygame.Surface, progress: float) -> None:

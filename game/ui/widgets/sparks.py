@@ -2,7 +2,7 @@
 
 import math
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
@@ -97,7 +97,7 @@ class Sparks:
         field.burst(self._lights("spark/1", "spark/0"), x, y, 9, speed=300, life=0.75, gravity=120, spread=36)
         self._twinkles(x, y, 4, reach=84)
 
-    def rise(self, reels: set[int], dt: float) -> None:
+    def rise(self, reels: Iterable[int], dt: float) -> None:
         """Sparks climb in the reels on which one more scatter would trigger."""
         rng, lights = self.particles.rng, self._lights("spark/0", "spark/1", "spark/3")
         for reel in reels:

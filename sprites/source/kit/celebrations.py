@@ -127,35 +127,53 @@ def sunburst(skin: str) -> dict[str, Frame]:
     return frames
 
 
-FLAME_SIZE = (96, 740)
+FLAME_SIZE = (168, 760)
+FLAME_FRAMES = 10
+FIRE = {
+    "princess": (
+        *((0, "#000000"), (0.14, "#4A0A30"), (0.30, "#B8380C"), (0.48, "#F08A10")),
+        *((0.70, "#FFC23C"), (0.88, "#FFE58A"), (1, "#FFF8DC")),
+    ),
+    "christmas": (
+        *((0, "#000000"), (0.14, "#08206E"), (0.30, "#1460D8"), (0.50, "#3AA8FF")),
+        *((0.72, "#A8E4FF"), (0.88, "#FFF3C4"), (1, "#FFFBEA")),
+    ),
+}
+"""What fire looks like by its heat: gold for the princess, icy with a golden heart in Christmas."""
 
 
-def flames() -> dict[str, Frame]:
-    """Fire for the edge of a live reel in eight frames that loop: noise that rises, narrow above. To be added."""
+def flames(skin: str) -> dict[str, Frame]:
+    """Fire for the edge of a live reel, in frames that loop: tongues that rise and lick sideways. To be added."""
     w, h = FLAME_SIZE
     y, x = np.mgrid[0:h, 0:w].astype(np.float32)
     u = (x - w / 2) / (w / 2)
-    stops = ((0, "#000000"), (0.25, "#7A1404"), (0.55, "#F06A0C"), (0.82, "#FFB83A"), (1, "#FFF0B0"))
     frames = {}
-    for k in range(8):
-        fine, coarse = _rising(14, 0.6, 150, k / 8, 11), _rising(34, 0.5, 90, k / 8, 12)
-        sway = 0.26 * np.sin(y / 97 + 2 * np.pi * k / 8) + 0.12 * np.sin(y / 41 + 4 * np.pi * k / 8)
-        level = 1.10 - np.abs(u - sway * 0.5) * 1.7 + (fine * 0.5 + coarse * 0.7 - 0.60) * 1.5
-        level = level * smoothstep(0, 240, y) * smoothstep(0, 40, h - y) * smoothstep(1.0, 0.7, np.abs(u))
-        level = np.clip(level * 0.9, 0, 1)
-        pixels = np.dstack([ramp(level, stops) * 255, np.clip(level * 1.5, 0, 1) * 255])
+    for k in range(FLAME_FRAMES):
+        turn = k / FLAME_FRAMES
+        sway = 0.10 * np.sin(y / 120 + 2 * np.pi * turn) + 0.06 * np.sin(y / 53 + 4 * np.pi * turn)
+        warp = _rising(60, 110, 4, turn, 1) * 0.30 + _rising(26, 60, 5, turn, 2) * 0.14
+        tongue = _rising(17, 120, 4, turn, 3) * 0.55 + _rising(10, 64, 6, turn, 4) * 0.32
+        tongue += _rising(6, 30, 10, turn, 5) * 0.14
+        far = np.abs(u + sway + warp)
+        level = np.clip(0.98 - far * 1.5 - 0.25 * far * far + tongue * (0.22 + 1.25 * far), 0, 1.1)
+        level *= smoothstep(1.0, 0.72, np.abs(u))
+        level = np.maximum(level, np.exp(-((u / 0.42) ** 2)) * 0.16 * smoothstep(1.0, 0.6, np.abs(u)))
+        level *= smoothstep(0, 300, y + tongue * 60) * smoothstep(0, 70, h - y)
+        light = ramp(np.clip(level, 0, 1), FIRE[skin])
+        pixels = np.dstack([light, np.ones((h, w), np.float32)]) * 255
         frames[f"flame/{k:02d}"] = Frame(Image.fromarray(np.clip(pixels, 0, 255).astype(np.uint8), "RGBA"), duration=50)
     return frames
 
 
-def _rising(cell: int, slim: float, rise: int, turn: float, seed: int) -> np.ndarray:
-    """Noise of `cell` pixels, slimmer across, that has risen by `turn` of `rise` pixels; whole turns repeat."""
+def _rising(across: int, down: int, rows: int, turn: float, seed: int) -> np.ndarray:
+    """Noise from -1 to 1 in cells of `across` by `down` pixels that repeats after `rows`, risen by a share of those."""
     w, h = FLAME_SIZE
-    rng = np.random.default_rng(seed)
-    small = rng.uniform(0, 1, ((h + 2 * rise) // cell + 2, round(w / (cell * slim)) + 2)).astype(np.float32)
-    tall = cv2.resize(small, (w, h + 2 * rise), interpolation=cv2.INTER_CUBIC)
-    near, far = round(rise * turn), round(rise * (turn + 1))
-    return tall[near : near + h] * turn + tall[far : far + h] * (1 - turn)
+    rise, rng = rows * down, np.random.default_rng(seed)
+    cells = rng.uniform(-1, 1, (rows, w // across + 3)).astype(np.float32)
+    repeats = h // rise + 3
+    tall = cv2.resize(np.tile(cells, (repeats, 1)), (w + across * 2, rise * repeats), interpolation=cv2.INTER_CUBIC)
+    begin = round(rise * (1 + turn))
+    return tall[begin : begin + h, across : across + w]
 
 
 # bodies -----------------------------------------------------------------------------------------------------------
@@ -270,7 +288,7 @@ def moments(skin: str) -> dict[str, Image.Image | Frame]:
         "burst": burst(HUES[skin]),
         "burst_gold": burst("#FFD27A"),
         **sunburst(skin),
-        **flames(),
+        **flames(skin),
         **near_coins(skin),
         **wave(skin),
     }
