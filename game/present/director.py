@@ -181,8 +181,7 @@ class Director(Telling):
             elif tier:
                 stage.cue(Sound("tier_1"), Act("cheer_small"))
                 yield from self._overlay("big_spin", event.win, ())
-            if not event.win:
-                yield sc.Wait(self.tempo.armed)
+            yield sc.Wait(self.tempo.armed)
         stage.spin_win = 0.0
 
     def _celebrate(self, win: int, tier: int) -> sc.Script:

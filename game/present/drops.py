@@ -43,7 +43,7 @@ class Drops:
         for reel, (start, fall) in enumerate(zip(starts, falls, strict=True)):
             for row in range(ROWS):
                 piece = pieces[reel][row]
-                piece.y, piece.visible = -float(BOARD_HEIGHT + CELL), False
+                piece.y, piece.visible = -float(BOARD_HEIGHT), False
                 delay = start + (ROWS - 1 - row) * tempo.row_stagger
                 number = self._scatter_number(event.board, reel)
                 leaves.append(self._land(piece, delay, fall, stop=row == 0, scatter=number))
@@ -172,7 +172,7 @@ class Drops:
             [
                 sc.Wait(delay),
                 sc.Do(appear),
-                self.told.fall(piece, height, fall),
+                self.told.fall(piece, height, fall, sc.ease_fall),
                 sc.Do(landed),
                 self.told.bounce(piece, tempo.bounce),
             ]

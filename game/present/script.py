@@ -32,6 +32,11 @@ def ease_in(p: float) -> float:
     return p * p
 
 
+def ease_fall(p: float) -> float:
+    """Gravity, for what already moves as it comes into sight."""
+    return p * (0.3 + 0.7 * p)
+
+
 def ease_out(p: float) -> float:
     """Arrives at rest."""
     return 1 - (1 - p) * (1 - p)

@@ -57,7 +57,7 @@ class Telling:
         if self.stage.joyful:
             self.stage.cue(*cues)
 
-    def fall(self, piece: Piece, height: float, duration: float) -> sc.Leaf:
+    def fall(self, piece: Piece, height: float, duration: float, ease: sc.Ease = sc.ease_in) -> sc.Leaf:
         """From ``height`` (below 0) down into its cell, quicker and longer as it goes."""
         stretch = 0.0 if self.tempo.calm else STRETCH
 
@@ -66,7 +66,7 @@ class Telling:
             piece.speed = math.sqrt(progress) if 0 < progress < 1 and stretch else 0.0
             piece.scale_y, piece.scale_x = 1 + stretch * piece.speed, 1 - 0.45 * stretch * piece.speed
 
-        return sc.Tween(duration, fall, sc.ease_in)
+        return sc.Tween(duration, fall, ease)
 
     def bounce(self, piece: Piece, duration: float) -> sc.Leaf:
         calm, weight = self.tempo.calm, weight_of(piece.cell)
@@ -78,7 +78,7 @@ class Telling:
                 return
             if progress < 0.4:
                 squash = weight * (1 - abs(progress / 0.2 - 1))
-                piece.scale_x, piece.scale_y = 1 + 0.06 * squash, 1 - 0.08 * squash
+                piece.scale_x, piece.scale_y = 1 + 0.07 * squash, 1 - 0.10 * squash
                 piece.y = 0.04 * CELL * squash
             else:
                 piece.scale_x = piece.scale_y = 1.0

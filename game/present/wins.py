@@ -34,18 +34,22 @@ class Wins:
     def pay(self, event: ev.SymbolsPaid) -> sc.Script:
         """What pays stands out, and the win rolls up."""
         stage, tempo, pace = self.stage, self.tempo, self._pace()
-        yield sc.Wait(tempo.detect * pace)
+        settled = 0.0
+        if self.told.view.tumbles:  # the fall was read as it came to rest: the beat goes into what pays
+            settled = tempo.detect * pace
+        else:
+            yield sc.Wait(tempo.detect * pace)
         paying = {position for win in event.wins for position in win.positions}
         after = fold(self.told.view, event)
         stage.wins = list(after.wins)
         stage.banner = self._win_words(event)
         self.told.sound("win_medium" if event.amount < LARGE * self.told.round.stake else "win_big", "tick")
-        self.told.rejoice(Act("smile"))
+        self.told.rejoice(Act("cheer_small" if event.amount > self.told.round.stake else "smile"))
         share = tempo.pulse / (tempo.pulse + tempo.hold)
         yield sc.Par(
             [
-                self.told.pulse(paying, tempo.pulse * pace, share),
-                self.told.roll(after.win, after.spin_win, tempo.pulse * pace),
+                self.told.pulse(paying, tempo.pulse * pace + settled, share),
+                self.told.roll(after.win, after.spin_win, tempo.pulse * pace + settled),
             ]
         )
         for win in event.wins:
@@ -81,7 +85,7 @@ class Wins:
             stage.cue(Sound(f"tumble_{min(self.told.view.tumbles + 1, TUMBLE_CHIMES)}"))
         yield sc.Par([*self._bursts(event.removed, tempo.burst * pace), self._light_up(tempo.burst * pace)])
         stage.cue(Sound("tumble"))
-        fall, bounce = tempo.tumble * pace * 0.68, tempo.tumble * pace * 0.32
+        fall, bounce = tempo.tumble * pace * 0.74, tempo.tumble * pace * 0.26
         scatters = sum(piece.cell == SCATTER for piece in stage.all_pieces())
         leaves: list[sc.Leaf] = []
         for reel in range(REELS):

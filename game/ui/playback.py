@@ -42,10 +42,13 @@ from game.ui.services import Services
 from game.ui.widgets.board import BoardWidget
 from game.ui.widgets.character import CharacterWidget
 from game.ui.widgets.climax import CLIMAX_CAPS, SUM, ClimaxWidget
+from game.ui.widgets.homing import HomingSparks
 from game.ui.widgets.particles import Particles
 from game.ui.widgets.sparks import Sparks, opening_lights
 from game.ui.widgets.wave import Wave
 
+TICKS_APART: Final = 0.05
+"""Seconds between two sparks that are heard arriving."""
 PATIENCE: Final = 0.008
 """Seconds for which a frame on a screen waits for one of the character's drawings."""
 VOICE: Final = {
@@ -76,7 +79,7 @@ def parts_of(played: Round) -> list[str]:
     if played.win:
         parts.append("bursts")
     if any(isinstance(event, FreeSpinsWon) for event in played.events):
-        parts += ["free", "wave"]
+        parts += ["free", "wave", "crest_2"]
     return [*parts, "sunburst", "near_coins", "crest_1"] if played.win >= TIERS[0] * BASE_BET else parts
 
 
@@ -108,6 +111,10 @@ class RoundPlayback:
         """Petals or snow in front of everything while the place changes."""
         self.particles = Particles(random.Random(services.rng.random()))
         self.sparks = Sparks(services.theme, self.particles)
+        self.homing = HomingSparks(services.theme, self.particles.rng)
+        """Sparks on their way to the WIN meter."""
+        self._ticked = 0.0
+        """When one of them was heard last."""
         self.character = self._new_character()
         services.background.submit(opening_lights)
         self.runner: Runner | None = None
@@ -142,6 +149,7 @@ class RoundPlayback:
         self.board = BoardWidget(self.services.theme, self.stage, self.services.rng)
         self.character = self._new_character()
         self.particles.clear()
+        self.homing.alive.clear()
         self.sparks = Sparks(self.services.theme, self.particles)
         self.services.play_music(free=self.free)
 
@@ -289,6 +297,8 @@ class RoundPlayback:
         elif not self.board.still:
             self.sparks.rise(self.stage.glowing_reels, dt)
         self.particles.update(dt)
+        for place in self.homing.update(dt):
+            self._arrive(*place)
         if self.character is not None:
             self.character.reduced_motion = self.services.settings.reduced_motion
             self.character.update(dt)
@@ -411,6 +421,15 @@ class RoundPlayback:
         settings = self.services.settings
         if not settings.reduced_motion:
             self.sparks.burst(symbol, *place, push=push, joyful=joyful, flash=not settings.reduce_flashing)
+            if joyful:
+                self.homing.send(place, layout.WIN.inflate(-160, -40))
+
+    def _arrive(self, x: float, y: float) -> None:
+        """A spark reaches the WIN meter; of many at once one is heard."""
+        self.sparks.glint(x, y)
+        if self.clock - self._ticked >= TICKS_APART:
+            self._ticked = self.clock
+            self.services.audio.play("spark_tick")
 
     def _sparkle(self, kind: str, x: float, y: float) -> None:
         settings = self.services.settings
@@ -457,3 +476,4 @@ class RoundPlayback:
     def draw_particles(self, canvas: pygame.Surface) -> None:
         """Shards, sparks, coins and stars."""
         self.particles.draw(canvas)
+        self.homing.draw(canvas)

@@ -29,6 +29,8 @@ HINTS: Final = (
     "Four or more scatters start 15 free spins",
     "Click a symbol to see what it pays",
 )
+COUNT_SWELLS: Final = 0.35
+"""Seconds in which SPINS LEFT settles after it changed."""
 HINT_STAYS: Final = 7.0
 
 
@@ -46,6 +48,8 @@ class TableView:
         """Whether it is the free spins' -> the picture of all that stands still, after what it depends on."""
         self._free = False
         """The free spins' place is drawn."""
+        self._counted = 0, 0.0
+        """Free spins left as they were last, and when that changed."""
 
     def _rng(self) -> random.Random:
         return random.Random(self.services.rng.random())
@@ -69,6 +73,8 @@ class TableView:
             else:
                 del self._backdrops[True]
                 self._painted.pop(True, None)
+        if self._counted[0] != self.playback.stage.spins_left:
+            self._counted = self.playback.stage.spins_left, self.playback.clock
         still = self.services.settings.reduced_motion
         self.backdrop.still = still
         self.backdrop.update(dt)
@@ -116,7 +122,7 @@ class TableView:
     def static_key(self) -> Hashable | None:
         """See :meth:`game.ui.scene.Scene.static_key`."""
         services, playback = self.services, self.playback
-        busy = not self.actions.is_idle() or playback.particles.alive or playback.stage.popups
+        busy = not self.actions.is_idle() or playback.particles.alive or playback.homing.alive or playback.stage.popups
         if busy or services.toasts:
             return None
         session = services.table.ledger.session()
@@ -244,7 +250,8 @@ class TableView:
         theme, tr, stage = self.services.theme, self.services.tr, self.playback.stage
         inner = layout.SPINS_LEFT.inflate(-64, -20)
         value = pygame.Rect(inner.right - 92, inner.top - 4, 92, inner.height)
-        theme.figures(canvas, str(stage.spins_left), value, cap=46)
+        since = self.playback.clock - self._counted[1]
+        self._figures(canvas, str(stage.spins_left), value, 46, 1 + 0.4 * max(0.0, 1 - since / COUNT_SWELLS))
         at = layout.TOTAL_MULTIPLIER.topleft
         piece = "medallion/lit" if stage.total_multiplier else "medallion/asleep"
         medallion, swell = theme.assets.stage[piece], self._heartbeat()
@@ -253,10 +260,20 @@ class TableView:
         if stage.total_multiplier:
             text = f"×{stage.total_multiplier}"
             place = theme.text_place(piece, *at, kind="value")
-            theme.figures(canvas, text, place, cap=round(64 * (1 + 2 * swell)))
+            self._figures(canvas, text, place, 64, 1 + 2 * swell)
         ribbon, (x, y) = theme.assets.stage["ribbon"], layout.TOTAL_LABEL.topleft
         ribbon.draw(canvas, x, y)
         theme.text(canvas, tr("TOTAL MULTIPLIER"), theme.text_place("ribbon", x, y), size=26, style="strong")
+
+    def _figures(self, canvas: pygame.Surface, text: str, place: pygame.Rect, cap: int, swell: float) -> None:
+        """Figures that are larger for a moment."""
+        theme, alphabet = self.services.theme, self.services.theme.assets.alphabet
+        if swell == 1 or self.services.settings.reduced_motion or not alphabet.covers(text):
+            theme.figures(canvas, text, place, cap=cap)
+            return
+        picture = alphabet.line(text, alphabet.fitted(text, cap, place.width)).surface
+        picture = pygame.transform.smoothscale_by(picture, swell)
+        canvas.blit(picture, picture.get_rect(center=place.center))
 
     def _heartbeat(self) -> float:
         """How much larger the medallion of the total multiplier is while it beats, twice and less the second time."""

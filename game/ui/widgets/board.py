@@ -23,7 +23,8 @@ SHIMMER_EVERY: Final = (0.5, 1.6)
 REACH: Final = 240
 """Side of the square a symbol's picture may fill."""
 POPUP: Final = 54
-"""Size of the amounts that rise from the board."""
+JOYFUL_POPUP: Final = 84
+"""Size of the amounts that rise from the board, larger and in gold once the round has won more than its stake."""
 STREAKED: Final = 0.55
 """From this speed on a streak stands over a falling symbol."""
 HOLE: Final = layout.BOARD.inflate(24, 24)
@@ -228,7 +229,7 @@ class BoardWidget:
         self, canvas: pygame.Surface, coins: int, x: float, y: float, progress: float, money: Callable[[int], str]
     ) -> None:
         if self.stage.joyful:
-            text = self.theme.lettering(money(coins), POPUP)
+            text = self.theme.lettering(money(coins), JOYFUL_POPUP)
         else:
             text = self.theme.fonts.line(money(coins), "strong", POPUP, self.theme.colour("text"), 3)
         rise = 70 * (1 - (1 - progress) ** 2)

@@ -27,7 +27,7 @@ PUSH: Final = 300.0
 """Pixels a second that fragments fly outwards from the middle of their group, at most."""
 FLASH: Final = 0.24
 """Seconds a burst's light takes to open and go out."""
-FLASHES_KEPT: Final = 4
+FLASHES_KEPT: Final = 3
 """Symbols whose light is kept ready."""
 OPENING: Final = (
     (0.46, 0.8, 0.5),
@@ -38,6 +38,9 @@ OPENING: Final = (
     (0.98, 0.04, 0.09),
 )
 """For each frame of that light: radius of its ring, strength of its heart and of its ring."""
+RAYS: Final = 19
+RAY_SEED: Final = 5
+"""Splinters of light in it, and what their directions and lengths come from."""
 LANDING: Final = 2
 """Frame from which that light opens round what stays where it is: the earlier ones would hide it."""
 GUST: Final = 130
@@ -51,7 +54,7 @@ class Sparks:
 
     def __init__(self, theme: Theme, particles: Particles) -> None:
         self.theme, self.particles = theme, particles
-        self._flashes: OrderedDict[str, list[Sprite]] = OrderedDict()
+        self._flashes: OrderedDict[str, tuple[list[Sprite], list[Sprite]]] = OrderedDict()
 
     def burst(
         self, symbol: str, x: float, y: float, *, joyful: bool, flash: bool, push: tuple[float, float] = (0.0, 0.0)
@@ -96,6 +99,11 @@ class Sparks:
         field.burst(self._lights("spark/2"), x, y, 12, speed=520, life=0.5, gravity=160, along=True, spread=16)
         field.burst(self._lights("spark/1", "spark/0"), x, y, 9, speed=300, life=0.75, gravity=120, spread=36)
         self._twinkles(x, y, 4, reach=84)
+
+    def glint(self, x: float, y: float) -> None:
+        """A spark arrived at a meter."""
+        self.particles.burst(self._lights("spark/3"), x, y, 3, speed=170, life=0.3, gravity=200, spread=6)
+        self._twinkles(x, y, 1, reach=8)
 
     def rise(self, reels: Iterable[int], dt: float) -> None:
         """Sparks climb in the reels on which one more scatter would trigger."""
@@ -152,24 +160,26 @@ class Sparks:
             self.particles.add(Particle(stars[0], *place, 0, 0, life, wait=wait, fade="twinkle"))
 
     def _flash(self, symbol: str, x: float, y: float, first: int = 0) -> None:
-        frames = self._opening(symbol)[first:]
+        frames = self._opening(symbol, turned=self.particles.rng.random() < 0.5)[first:]
         if frames:
             life = FLASH * len(frames) / len(OPENING)
             self.particles.add(Particle(frames[0], x, y, 0, 0, life, frames=frames, once=True))
 
-    def _opening(self, symbol: str) -> list[Sprite]:
-        """The light of a symbol as it opens into a ring and goes out."""
+    def _opening(self, symbol: str, *, turned: bool = False) -> list[Sprite]:
+        """The light of a symbol as it opens and goes out; ``turned`` upside down, so that not all are alike."""
         if symbol not in self._flashes:
             glow = self.theme.assets.light.get(f"glow/{symbol}") or self.theme.assets.light.get("glow/star")
             if glow is None:
                 return []
             middle = glow.surface.get_rect().inflate(-glow.surface.get_width() // 3, -glow.surface.get_height() // 3)
             hue = np.array(pygame.transform.average_color(glow.surface.subsurface(middle))[:3], float)
-            self._flashes[symbol] = [_coloured(hue * 255 / max(1.0, hue.max()), *layers) for layers in opening_lights()]
+            lit = [_coloured(hue * 255 / max(1.0, hue.max()), *layers) for layers in opening_lights()]
+            upside = [pygame.transform.flip(frame.surface, flip_x=True, flip_y=True) for frame in lit]
+            self._flashes[symbol] = lit, [Sprite(surface, (0, 0), surface.get_size()) for surface in upside]
             while len(self._flashes) > FLASHES_KEPT:
                 self._flashes.popitem(last=False)
         self._flashes.move_to_end(symbol)
-        return self._flashes[symbol]
+        return self._flashes[symbol][turned]
 
 
 def _coloured(hue: NDArray[np.float64], tinted: pygame.Surface, white: pygame.Surface) -> Sprite:
@@ -190,11 +200,27 @@ def _opened(radius: float, heart: float, ring: float) -> tuple[pygame.Surface, p
     side = round(1.7 * CELL * min(1.0, radius + 0.3))
     axis = (np.arange(side) - (side - 1) / 2) / (0.85 * CELL)
     far = np.hypot(axis[:, None], axis[None, :])
-    core = heart * np.exp(-((far / 0.26) ** 2))
-    halo = heart * 0.75 * np.exp(-((far / 0.5) ** 2)) + ring * 0.35 * np.exp(-(((far - radius + 0.1) / 0.16) ** 2))
-    line = ring * np.exp(-(((far - radius) / 0.032) ** 2))
+    rays = _rays(np.arctan2(axis[:, None], axis[None, :]), far, radius)
+    core = heart * (np.exp(-((far / 0.16) ** 2)) + rays * np.exp(-((far / 0.4) ** 2)))
+    halo = heart * 0.55 * np.exp(-((far / 0.42) ** 2)) + (heart + ring) * rays * (
+        0.3 + 0.7 * np.clip(far / radius, 0, 1)
+    )
+    line = 0.2 * ring * np.exp(-(((far - radius) / 0.05) ** 2))
     inside = np.clip((0.85 * CELL * (1 - far) / 8), 0, 1) * np.clip((axis[-1] - far) * 12, 0, 1)
     return _grey((halo + 0.6 * line) * inside), _grey((core + 0.4 * line) * inside)
+
+
+def _rays(angle: NDArray[np.float64], far: NDArray[np.float64], radius: float) -> NDArray[np.float64]:
+    """Splinters of light that thin out towards ``radius``, no two alike."""
+    rng, rays = np.random.default_rng(RAY_SEED), np.zeros_like(far)
+    for number in range(RAYS):
+        towards = 2 * np.pi * (number + rng.uniform(-0.35, 0.35)) / RAYS
+        width, reach = rng.uniform(0.05, 0.12), min(1.0, 1.25 * radius) * rng.uniform(0.55, 1.0)
+        off = np.angle(np.exp(1j * (angle - towards)))
+        rays += np.exp(-((off / (width * (1.3 - np.clip(far / reach, 0, 1)))) ** 2)) * np.clip(
+            1.6 * (1 - far / reach), 0, 1
+        )
+    return np.clip(rays, 0, 1)
 
 
 def _grey(level: NDArray[np.float64]) -> pygame.Surface:
