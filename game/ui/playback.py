@@ -43,6 +43,7 @@ from game.ui.widgets.board import BoardWidget
 from game.ui.widgets.character import CharacterWidget
 from game.ui.widgets.climax import CLIMAX_CAPS, SUM, ClimaxWidget
 from game.ui.widgets.homing import HomingSparks
+from game.ui.widgets.overlay import ADDED_CAP, ADDED_WORDS
 from game.ui.widgets.particles import Particles
 from game.ui.widgets.sparks import Sparks, opening_lights
 from game.ui.widgets.wave import Wave
@@ -90,6 +91,7 @@ def letters_of(services: Services, played: Played) -> list[tuple[str, int, str]]
     parts = parts_of(played.round)
     if "free" in parts:
         letters += [(str(FREE_SPINS), 290, "gold"), (tr("Free Spins"), 118, "enamel"), (shown, 136, "gold")]
+        letters += [(shown, ADDED_CAP, "gold"), (tr("Free Spins"), ADDED_WORDS, "enamel")]
     if "sunburst" in parts:
         letters += [
             (shown, 92, "gold"),

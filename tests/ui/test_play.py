@@ -60,7 +60,7 @@ def test_buying_is_off_with_double_chance(player):
     assert told == "Turn off Double Chance to buy free spins."
     player.key(Action.BUY)
     assert player.scenes == ["TableScene"]
-    assert player.reads("WIN UP TO 4,000×")
+    assert player.reads("UP TO 4,000×")
     player.press("SPIN")
     assert player.services.table.balance == 200_000 - 250
 

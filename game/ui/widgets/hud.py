@@ -81,12 +81,12 @@ class Hud:
             ribbon.draw(canvas, rx, ry)
             box = self.theme.text_place("ribbon", rx, ry)
             language = self.services.language
-            text = tr("WIN UP TO {times}").format(times=maximum_text(language, mode))
+            text = tr("UP TO {times}").format(times=maximum_text(language, mode))
             known = odds(mode)
             if known is not None and known.cap_one_in is not None:
                 often = tr("1 in {count}").format(count=language.number(known.cap_one_in))
                 whole = f"{text} · {often}"
-                text = whole if self._width(whole, 19) <= box.width else f"{maximum_text(language, mode)} · {often}"
+                text = whole if self._width(whole, 24) <= box.width else f"{maximum_text(language, mode)} · {often}"
             self.theme.text(canvas, text, box, size=24, style="strong", colour="gold")
 
     def draw_banner(
