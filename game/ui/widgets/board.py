@@ -1,5 +1,6 @@
 """The board: plate, symbols, the frame before them, rising amounts and hearts in flight."""
 
+import math
 import random
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -20,6 +21,9 @@ REST_BETWEEN: Final = (0.9, 3.2)
 """Seconds a heart and a scatter keep still between two turns of their idle animation."""
 SHIMMER_EVERY: Final = (0.5, 1.6)
 """Seconds between two symbols that shimmer on a quiet board."""
+SWEEP_EVERY: Final = 6.0
+SWEEP_STEP: Final = 0.085
+"""Seconds between two lights that sweep over the whole board, and from each of its diagonals to the next."""
 REACH: Final = 240
 """Side of the square a symbol's picture may fill."""
 POPUP: Final = 54
@@ -55,6 +59,7 @@ class BoardWidget:
         """Reduced motion: no shimmer or flapping."""
         self._clock = 0.0
         self._next_shimmer = 1.0
+        self._next_sweep = SWEEP_EVERY / 2
         self._shimmers: dict[tuple[int, int], float] = {}
         """Cell -> when its shimmer began."""
         self._composed: dict[tuple[int, str], Sprite] = {}
@@ -75,6 +80,10 @@ class BoardWidget:
             piece = self.rng.choice(self.stage.all_pieces())
             self._shimmers[piece.reel, piece.row] = self._clock
             self._shimmers = {cell: begun for cell, begun in self._shimmers.items() if self._clock - begun < 2}
+        if self._clock >= self._next_sweep:
+            self._next_sweep = self._clock + SWEEP_EVERY
+            for piece in self.stage.all_pieces():
+                self._shimmers[piece.reel, piece.row] = self._clock + SWEEP_STEP * (piece.reel + ROWS - piece.row)
 
     def _fetch_wins(self) -> None:
         """Have the win animations of what can win on this board decoded, and let go of what was long not shown."""
@@ -194,8 +203,8 @@ class BoardWidget:
         begun = self._shimmers.get((piece.reel, piece.row))
         if begun is None:
             return None
-        index = int((self._clock - begun) / _length(frames[0]))
-        return frames[index] if index < len(frames) else None
+        index = math.floor((self._clock - begun) / _length(frames[0]))
+        return frames[index] if 0 <= index < len(frames) else None
 
     def heart(self, value: int, clock: float | None = None) -> list[Sprite]:
         """The pictures of a heart that carries ``value``, its wings beating by a ``clock`` in seconds."""

@@ -211,9 +211,9 @@ class ClimaxWidget:
             self._write_amount(canvas, climax, text, PRODUCT_CAP if climax.ring else WIN_CAP, WIN, 1.0)
         elif climax.ring >= 1 and climax.dim < 1:  # it goes into the meter
             gone = ease_in(1 - climax.dim)
-            self._write_amount(
-                canvas, climax, text, PRODUCT_CAP, between(PRODUCT, layout.WIN.center, gone), 1 - 0.6 * gone
-            )
+            if gone < 0.8:
+                at, scale = between(PRODUCT, layout.WIN.center, gone), 1 - 0.7 * gone
+                self._write_amount(canvas, climax, text, PRODUCT_CAP, at, scale)
         elif climax.ring > 0:
             at, scale = between(WIN, PRODUCT, ease_out(grown)), slam_scale(grown) * (0.8 + 0.2 * grown)
             self._write_amount(canvas, climax, text, PRODUCT_CAP, at, scale)
