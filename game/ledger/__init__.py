@@ -29,7 +29,7 @@ from game.ledger.proof import Proof, new_proof
 from game.ledger.reader import LedgerReader
 from game.ledger.reasons import VoidReason
 from game.ledger.records import State, StoredRound
-from game.ledger.reports import DayTotals, ModeTotals, Statistics
+from game.ledger.reports import DayTotals, ModeTotals, Show, Statistics
 from game.ledger.reset import ResetRefused, start_over
 from game.ledger.responsible import RULES, Preset, Rules
 from game.ledger.sessions import Session
@@ -66,6 +66,7 @@ __all__ = [
     "RoundOpen",
     "Rules",
     "Session",
+    "Show",
     "State",
     "Statistics",
     "StoredRound",

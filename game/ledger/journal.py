@@ -41,6 +41,7 @@ TABLES: Final = {
     "entry": ("entries", ("id", "at", "kind", "amount", "balance", "round_id", "note")),
     "close": ("rounds", ("id", "state", "reason", "closed_at")),
     "proof": ("proofs", ("round_id", "secret", "words")),
+    "star": ("stars", ("id", "at", "round_id", "starred")),
 }
 """What the journal records: for each name a table and its columns. A ``close`` is the end of a round."""
 PLAYED: Final = "played"
@@ -73,10 +74,8 @@ def position_of(db: sqlite3.Connection) -> Position:
 
 def rows_after(db: sqlite3.Connection, position: Position) -> Iterator[Row]:
     """What the database holds beyond ``position``, in an order in which it can be entered again."""
-    for name in ("session", "limit"):
-        table, columns = TABLES[name]
-        for row in db.execute(f"SELECT {', '.join(columns)} FROM {table} WHERE id > ? ORDER BY id", (position[name],)):
-            yield (name, *row)
+    yield from _by_id(db, "session", position)
+    yield from _by_id(db, "limit", position)
     columns_of = {name: ", ".join(columns) for name, (_, columns) in TABLES.items()}
     streams = [
         db.execute(query.format(**columns_of), (position[name],))
@@ -84,6 +83,13 @@ def rows_after(db: sqlite3.Connection, position: Position) -> Iterator[Row]:
     ]
     for _, _, *row in heapq.merge(*streams, key=lambda row: (row[0] or 0, row[1])):
         yield row
+    yield from _by_id(db, "star", position)  # last, for they name rounds
+
+
+def _by_id(db: sqlite3.Connection, name: str, position: Position) -> Iterator[Row]:
+    table, columns = TABLES[name]
+    for row in db.execute(f"SELECT {', '.join(columns)} FROM {table} WHERE id > ? ORDER BY id", (position[name],)):
+        yield (name, *row)
 
 
 def enter(db: sqlite3.Connection, rows: Iterable[Row]) -> None:
@@ -179,7 +185,8 @@ def parse(raw: bytes) -> Contents | None:
                 break  # as a loss of power leaves it
             contents.sound = False
         elif number == 0:
-            contents.begun, contents.base = json.loads(text)
+            contents.begun, base = json.loads(text)
+            contents.base = _NOWHERE | base
         else:
             contents.batches.append(json.loads(text))
         contents.checksum = checksum

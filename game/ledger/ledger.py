@@ -363,6 +363,28 @@ class Ledger:
         with self._errors():
             return reports.history(self._db, limit, before, day)
 
+    def list_rounds(
+        self, show: reports.Show, limit: int = 50, *, largest: bool = False, after: StoredRound | None = None
+    ) -> list[StoredRound]:
+        """At most ``limit`` rounds that follow ``after``: newest first, or the ``largest`` payment first."""
+        with self._errors():
+            return reports.list_rounds(self._db, show, limit, largest=largest, after=after)
+
+    def is_starred(self, round_id: int) -> bool:
+        """Whether the player has marked the round."""
+        with self._errors():
+            return reports.is_starred(self._db, round_id)
+
+    def star(self, round_id: int, *, starred: bool) -> None:
+        """Mark a round, or take the mark away; raises :class:`NoSuchRound`."""
+        self.round(round_id)
+        if self.is_starred(round_id) != starred:
+            with self._writing():
+                self._db.execute(
+                    "INSERT INTO stars (at, round_id, starred) VALUES (?, ?, ?)",
+                    (to_ms(self._now()), round_id, starred),
+                )
+
     def day_totals(self) -> list[reports.DayTotals]:
         """Totals of each local day, newest first."""
         with self._errors():

@@ -312,7 +312,7 @@ def _pieces(rows: list[journal.Row]) -> Iterator[list[journal.Row]]:
     """The rows in pieces that can be entered or left out whole: each begins with a round or a deposit of its own."""
     piece: list[journal.Row] = []
     for row in rows:
-        if piece and (row[0] in ("session", "limit", "round") or (row[0] == "entry" and row[3] == "deposit")):
+        if piece and (row[0] in ("session", "limit", "round", "star") or (row[0] == "entry" and row[3] == "deposit")):
             yield piece
             piece = []
         piece.append(row)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
@@ -104,6 +105,56 @@ def history(db: sqlite3.Connection, limit: int, before: int | None, day: str | N
     )
 
 
+class Show(StrEnum):
+    """Which rounds of the history are shown."""
+
+    ALL = "all"
+    WINS = "wins"
+    """Those that paid more than they cost."""
+    FREE_SPINS = "free spins"
+    STARRED = "starred"
+
+
+_STARRED: Final = """id IN (SELECT round_id FROM stars AS mark WHERE starred AND NOT EXISTS
+    (SELECT 1 FROM stars WHERE round_id = mark.round_id AND id > mark.id))"""
+_SHOWN: Final = {
+    Show.ALL: "1",
+    Show.WINS: f"{_FINISHED} AND win > stake",
+    Show.FREE_SPINS: "free_spins > 0",
+    Show.STARRED: _STARRED,
+}
+_PAID: Final = "state = 'paid' AND win > 0"
+
+
+def list_rounds(
+    db: sqlite3.Connection, show: Show, limit: int, *, largest: bool = False, after: StoredRound | None = None
+) -> list[StoredRound]:
+    """At most ``limit`` rounds, those that follow ``after``: newest first, or ``largest`` payment first.
+
+    Those that paid nothing come last.
+    """
+    where = _SHOWN[show]
+    newer = 2**63 - 1 if after is None else after.id
+    if not largest:
+        return list(find(db, f"{where} AND id < ? ORDER BY id DESC LIMIT ?", newer, limit))
+    found: list[StoredRound] = []
+    if after is None or after.paid:
+        win = 2**63 - 1 if after is None else after.paid
+        order = f"{_PAID} AND {where} AND win <= ? AND (win < ? OR id > ?) ORDER BY win DESC, id LIMIT ?"
+        found = list(find(db, order, win, win, newer, limit))
+        newer = 2**63 - 1
+    if len(found) < limit:
+        rest = f"NOT ({_PAID}) AND {where} AND id < ? ORDER BY id DESC LIMIT ?"
+        found += find(db, rest, newer, limit - len(found))
+    return found
+
+
+def is_starred(db: sqlite3.Connection, round_id: int) -> bool:
+    """Whether the player has marked the round."""
+    row = db.execute("SELECT starred FROM stars WHERE round_id = ? ORDER BY id DESC LIMIT 1", (round_id,)).fetchone()
+    return row is not None and bool(row[0])
+
+
 MILESTONE: Final = 1000
 """Numbers of rounds from one milestone to the next."""
 ENOUGH: Final = 20
@@ -199,9 +250,9 @@ def _worst_session(db: sqlite3.Connection) -> int:
 
 
 def best_wins(db: sqlite3.Connection, limit: int, *, by_multiple: bool) -> list[StoredRound]:
-    """The rounds that paid most minor units, or most times their stake, the best first."""
+    """The rounds that paid most minor units, or most times their stake, the best first; none that paid no more."""
     order = "win * 1.0 / stake" if by_multiple else "win"
-    return list(find(db, f"{_FINISHED} AND win > 0 ORDER BY {order} DESC, id LIMIT ?", limit))
+    return list(find(db, f"{_PAID} AND win > stake ORDER BY {order} DESC, id LIMIT ?", limit))
 
 
 def return_curve(db: sqlite3.Connection, points: int) -> list[tuple[int, int, int]]:

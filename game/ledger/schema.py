@@ -210,7 +210,25 @@ _SUMS: Final = (
 )
 """Sums of all rounds up to a milestone, and indexes: what is asked of a long history does not go through it."""
 
-MIGRATIONS: Final[tuple[Migration, ...]] = ((*_TABLES, *_TRIGGERS), (*_CODES, *_MORE_LIMITS, *_PROOFS, *_SUMS))
+_STARS: Final = (
+    """CREATE TABLE stars (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at INTEGER NOT NULL,
+        round_id INTEGER NOT NULL REFERENCES rounds (id),
+        starred INTEGER NOT NULL CHECK (starred IN (0, 1))
+    )""",
+    _forbid("stars", "UPDATE"),
+    _forbid("stars", "DELETE"),
+    "CREATE INDEX stars_of_a_round ON stars (round_id, id, starred)",
+    "CREATE INDEX rounds_with_free_spins ON rounds (id) WHERE free_spins > 0",
+)
+"""Rounds that the player marked, each mark and its removal a row: the last one of a round holds."""
+
+MIGRATIONS: Final[tuple[Migration, ...]] = (
+    (*_TABLES, *_TRIGGERS),
+    (*_CODES, *_MORE_LIMITS, *_PROOFS, *_SUMS),
+    _STARS,
+)
 """Entry ``n`` takes a file from version ``n`` to ``n + 1``; version 0 is an empty file. Released ones never change."""
 
 

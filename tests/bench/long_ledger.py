@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from game.engine import Mode, Seed, play
-from game.ledger import Ledger, LimitKind, audit, storage
+from game.ledger import Ledger, LimitKind, Show, audit, storage
 from game.money import Bet
 from tests.bench.figures import show
 from tests.tools.long_ledger import make
@@ -43,6 +43,10 @@ def measure(folder: Path, *, whole: bool) -> dict[str, float]:
     timed("stake with limits", lambda: ledger.stake(play(Mode.BASE, Seed(5)), Bet(20, 1)))
     timed("settle", lambda: ledger.settle(ledger.open_round().id))
     timed("history, first page", lambda: (ledger.history(64), ledger.day_totals()))
+    for kind in Show:
+        timed(f"history, {kind}", lambda kind=kind: ledger.list_rounds(kind, 64))
+        timed(f"history, {kind}, largest", lambda kind=kind: ledger.list_rounds(kind, 64, largest=True))
+    timed("best wins", lambda: (ledger.best_wins(50), ledger.best_wins(50, by_multiple=True)))
     timed("history, a page in the middle", lambda: ledger.history(64, before=ledger.history(1)[0].id // 2))
     timed("statistics", lambda: (ledger.statistics(), ledger.return_curve()))
     timed("close", ledger.close)

@@ -26,7 +26,9 @@ def play_rounds(ledger: Ledger, count: int, first: int = 0) -> None:
 def facts(ledger: Ledger) -> tuple:
     """Everything that must come back."""
     limits = [ledger.limit(kind) for kind in LimitKind]
-    return ledger.balance, ledger.history(10**6), ledger.statistics(), ledger.day_totals(), limits
+    rounds = ledger.history(10**6)
+    stars = [stored.id for stored in rounds if ledger.is_starred(stored.id)]
+    return ledger.balance, rounds, ledger.statistics(), ledger.day_totals(), limits, stars
 
 
 @pytest.fixture
@@ -37,7 +39,11 @@ def killed(folder, clock) -> tuple[Path, tuple]:
     clock.forward(hours=1)
     ledger = Ledger.open(folder, clock)
     ledger.set_limit(LimitKind.LOSS, 100_000)
+    ledger.star(2, starred=True)
+    ledger.star(7, starred=True)
     play_rounds(ledger, 30, 10)
+    ledger.star(7, starred=False)
+    ledger.star(31, starred=True)
     ledger.set_limit(LimitKind.BUDGET, 90_000)
     found = facts(ledger)
     left = folder.with_name("left")

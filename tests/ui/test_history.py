@@ -211,3 +211,78 @@ def test_a_win_of_the_last_sitting_can_still_be_explained(sit_down, tmp_path):
     play(player, 1)
     player.press("Explain this win")
     assert player.scenes == ["TableScene", "Explain"]
+
+
+def listed(player):
+    """What stands in the list, from its top to its end."""
+    rows, found = player.control("List of rounds"), []
+    while (stored := player.scene.round_at(len(found))) is not None and len(found) < rows.count():
+        found.append(stored)
+        rows.scroll_to(len(found))
+        player.wait(1 / 60)
+    return found
+
+
+def choose(player, name, wanted):
+    """Press a choice until it stands at what is wanted."""
+    for _ in range(4):
+        if player.control(name).shown(player.control(name).chosen()) == wanted:
+            return
+        player.press(name)
+    raise AssertionError(f"no {wanted!r}")
+
+
+def test_the_list_shows_one_kind_of_round_or_the_largest_first(player):
+    play(player, 150)
+    play(player, 1, Mode.BUY)
+    every = player.services.table.ledger.history(1000)
+    player.press("History")
+    choose(player, "Show", "Wins")
+    assert listed(player) == [stored for stored in every if stored.net > 0]
+    choose(player, "Show", "With free spins")
+    assert listed(player) == [stored for stored in every if stored.free_spins]
+    choose(player, "Show", "Starred")
+    assert player.reads("No rounds of this kind yet.")
+    choose(player, "Show", "All rounds")
+    choose(player, "Order", "Largest first")
+    paid = sorted((stored for stored in every if stored.paid), key=lambda stored: (-stored.paid, stored.id))
+    assert listed(player) == paid + [stored for stored in every if not stored.paid]
+    choose(player, "Order", "Newest first")
+    assert listed(player) == every
+
+
+def test_a_round_is_starred_in_the_list_and_on_its_card_and_found_again(sit_down, tmp_path):
+    player = sit_down(folder=tmp_path / "one")
+    play(player, 5)
+    player.press("History")
+    rect = player.control("List of rounds").row_rect(1)
+    player.click(rect.right - 76 - 30, rect.centery)
+    assert player.scenes[-1] == "History", "only the star was pressed"
+    assert player.scene.is_starred(4)
+    card(player, 3).star()
+    player.press("Star")
+    player.press("Star")
+    player.key(Action.BACK)
+    choose(player, "Show", "Starred")
+    assert [stored.id for stored in listed(player)] == [4, 2]
+    card(player)
+    player.press("Star")
+    player.key(Action.BACK)
+    choose(player, "Show", "All rounds")
+    choose(player, "Show", "Starred")
+    assert [stored.id for stored in listed(player)] == [2]
+
+
+def test_the_board_of_the_best_wins_leads_to_their_rounds(player):
+    play(player, 150)
+    play(player, 2, Mode.BUY)
+    ledger = player.services.table.ledger
+    player.press("History", "Best wins")
+    best = ledger.best_wins(50)
+    assert player.services.money(best[0].paid) in player.texts()
+    assert all(stored.net > 0 for stored in player.scene.best)
+    choose(player, "Rank", "By times the bet")
+    most = ledger.best_wins(50, by_multiple=True)[0]
+    assert player.scene.best[0] == most
+    player.click(*player.control("List of best wins").row_rect(0).center)
+    assert player.scene.stored == most

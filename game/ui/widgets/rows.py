@@ -1,6 +1,6 @@
 """A list of rows that may be very long: only those in sight are asked for and drawn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -42,12 +42,12 @@ class Rows(Control):
         *,
         tooltip: Words = "",
         side: int = 0,
-        on_side: Callable[[int], None] = ignore,
+        sides: Sequence[Callable[[int], None]] = (),
         visible: Callable[[], bool] = always,
     ) -> None:
         super().__init__(rect, name, self._pressed, tooltip=tooltip, visible=visible)
-        self.side, self.on_side = side, on_side
-        """Width of a place at the right of each row that does something of its own when pressed."""
+        self.side, self.sides = side, sides
+        """Width of each place at the right of a row that does something of its own when pressed, from the right."""
         self.usual_height, self.count, self.draw_row, self.on_choose = height, count, draw_row, on_choose
         self.height = height
         """Of a row, canvas pixels; it grows with the text."""
@@ -115,8 +115,9 @@ class Rows(Control):
             if self._slipped or not 0 <= index < self.count():
                 return
             self.chosen = index
-            if self._at[0] >= self.row_rect(index).right - self.side:
-                self.on_side(index)
+            from_right = self.row_rect(index).right - self._at[0]
+            if from_right <= self.side * len(self.sides):
+                self.sides[max(0, min(int(from_right // self.side), len(self.sides) - 1))](index)
                 return
         if 0 <= self.chosen < self.count():
             self.on_choose(self.chosen)
