@@ -4,6 +4,7 @@ A box is asked how high it is in a width and is then placed in a rectangle of th
 pixels.
 """
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol, TypeAlias
 
@@ -16,6 +17,8 @@ Words: TypeAlias = str | Callable[[], str]
 """A catalogue text, or a function that makes the text shown now."""
 
 GAP: Final = 12
+NOWHERE: Final = pygame.Rect(0, 0, 0, 0)
+"""Where a control is until a box places it."""
 
 
 def words(theme: Theme, text: Words) -> str:
@@ -155,20 +158,21 @@ class Text(Room):
 
 
 class Picture(Room):
-    """A sprite in its middle, at a scale."""
+    """Sprites over one another in its middle, at a scale."""
 
-    def __init__(self, sprite: Callable[[], Sprite], scale: float = 1.0, height: int = 0) -> None:
+    def __init__(self, *sprites: Callable[[], Sprite], scale: float = 1.0, height: int = 0) -> None:
         super().__init__()
-        self.sprite, self.scale, self.height = sprite, scale, height
+        self.sprites, self.scale, self.height = sprites, scale, height
 
     def least(self, theme: Theme) -> int:
-        return round(self.sprite().size[0] * self.scale)
+        return self.height or round(self.sprites[0]().size[0] * self.scale)
 
     def high(self, theme: Theme, width: int) -> int:
-        return self.height or round(self.sprite().size[1] * self.scale)
+        return self.height or round(self.sprites[0]().size[1] * self.scale)
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
-        theme.scaled.get(self.sprite(), self.scale, self.scale).draw_centred(canvas, *self.rect.center)
+        for sprite in self.sprites:
+            theme.scaled.get(sprite(), self.scale, self.scale).draw_centred(canvas, *self.rect.center)
 
 
 class Drawn(Room):
@@ -256,9 +260,10 @@ class Column(Group):
 class Grid(Group):
     """Equal columns, as many as leave each box its least width, at most ``columns``."""
 
-    def __init__(self, *boxes: Box, columns: int, gap: int = GAP) -> None:
+    def __init__(self, *boxes: Box, columns: int, gap: int = GAP, apart: int | None = None) -> None:
+        """``gap`` lies between columns, ``apart`` between rows."""
         super().__init__(*boxes, gap=gap)
-        self.columns = columns
+        self.columns, self.apart = columns, gap if apart is None else apart
 
     def _rows(self, theme: Theme, width: int) -> tuple[int, list[list[Box]]]:
         """Width of a column, and the boxes of each row."""
@@ -266,12 +271,14 @@ class Grid(Group):
         columns = min(self.columns, max(1, len(boxes)))
         while columns > 1 and (width - self.gap * (columns - 1)) // columns < least:
             columns -= 1
+        if boxes:
+            columns = math.ceil(len(boxes) / math.ceil(len(boxes) / columns))  # no row much shorter than the others
         rows = [boxes[first : first + columns] for first in range(0, len(boxes), columns)]
         return (width - self.gap * (columns - 1)) // columns, rows
 
     def high(self, theme: Theme, width: int) -> int:
         each, rows = self._rows(theme, width)
-        return sum(max(box.high(theme, each) for box in row) for row in rows) + self.gap * max(0, len(rows) - 1)
+        return sum(max(box.high(theme, each) for box in row) for row in rows) + self.apart * max(0, len(rows) - 1)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         super().place(theme, rect)
@@ -281,7 +288,7 @@ class Grid(Group):
             height = max(box.high(theme, each) for box in row)
             for column, box in enumerate(row):
                 box.place(theme, pygame.Rect(rect.left + column * (each + self.gap), y, each, height))
-            y += height + self.gap
+            y += height + self.apart
 
 
 class Row(Group):
@@ -363,7 +370,8 @@ class Card(Group):
         self.boxes[0].place(theme, rect.inflate(-2 * self.pad[0], -2 * self.pad[1]))
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
-        theme.stretched(canvas, self.piece, self.rect)
+        if self.piece:
+            theme.stretched(canvas, self.piece, self.rect)
         super().draw(canvas, theme)
 
 

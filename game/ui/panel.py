@@ -33,6 +33,8 @@ SESSION_WIDTH: Final = 290
 MIN_TITLE: Final = 28
 MOST: Final = (1800, 1000)
 """The largest panel, canvas pixels."""
+MAX_FIXED: Final = 400
+"""Height of what stays in sight above and below the boxes; beyond that it scrolls with them."""
 SIDE: Final = 64
 """Canvas pixels between a panel's edge and its body."""
 FOOT_GAP: Final = 20
@@ -87,6 +89,9 @@ class Panel(Scene):
         """Canvas pixels of the boxes above what is in sight."""
         self._inside = 0
         """Their height."""
+        self._fixed: list[Box] = []
+        self._placed: Box = Room()
+        """The boxes that stay in sight, and those that scroll."""
         self._pulled: tuple[float, int] | None = None
         """Where the pointer went down on the boxes, and how far they were scrolled then."""
         if self.dismissable:
@@ -95,8 +100,8 @@ class Panel(Scene):
                 IconButton(corner, "Close", self.close, icon="close", kind="square", tooltip="Close")
             )
         self.build()
-        self.boxes, self.foot = self.contents(), self.buttons()
-        for box in (self.boxes, self.foot):
+        self.head, self.boxes, self.foot = self.tabs(), self.contents(), self.buttons()
+        for box in (self.head, self.boxes, self.foot):
             for control in box.walk() if box is not None else ():
                 if isinstance(control, Control):
                     self.controls.add(control)
@@ -111,6 +116,10 @@ class Panel(Scene):
 
     def contents(self) -> Box | None:
         """The boxes that stand in it; None where :meth:`draw_body` draws them."""
+        return None
+
+    def tabs(self) -> Box | None:
+        """The boxes below its title, which stay in sight."""
         return None
 
     def buttons(self) -> Box | None:
@@ -132,25 +141,34 @@ class Panel(Scene):
         """A length of the panel's head: half as much larger as the text, so that it leaves room."""
         return (pixels + self.services.theme.size(pixels)) // 2 if self.boxes is not None else pixels
 
+    head: Box | None = None
     boxes: Box | None = None
     foot: Box | None = None
 
+    @property
+    def inner_width(self) -> int:
+        """Width of its boxes."""
+        return min(MOST[0], self.services.theme.size(self.size[0])) - 2 * SIDE
+
     def arrange(self) -> None:
         """Find the places of all boxes, as the texts are now."""
-        theme, boxes, foot = self.services.theme, self.boxes, self.foot
+        theme, boxes, inner = self.services.theme, self.boxes, self.inner_width
         if boxes is None or not theme.loaded:
             return
-        width = min(MOST[0], theme.size(self.size[0]))
-        inner = width - 2 * SIDE
         around = self._grown(ABOVE_BODY) + AROUND_BODY - ABOVE_BODY
-        low = FOOT_GAP + foot.high(theme, inner) if foot is not None else 0
-        if foot is not None and around + low > MOST[1] // 2:
-            boxes, low = Column(boxes, foot, gap=FOOT_GAP), 0
-        height = max(self.size[1], min(MOST[1], around + low + boxes.high(theme, inner)))
-        self.rect = pygame.Rect(0, 0, width, height)
+        fixed = [box for box in (self.head, self.foot) if box is not None and box.there]
+        self._fixed = fixed if sum(box.high(theme, inner) for box in fixed) < MAX_FIXED else []
+        if fixed and not self._fixed:
+            boxes = Column(*(box for box in (self.head, boxes, self.foot) if box is not None), gap=FOOT_GAP)
+        above, below = (
+            box.high(theme, inner) + FOOT_GAP if box in self._fixed and box is not None else 0
+            for box in (self.head, self.foot)
+        )
+        height = max(self.size[1], min(MOST[1], around + above + below + boxes.high(theme, inner)))
+        self.rect = pygame.Rect(0, 0, inner + 2 * SIDE, height)
         self.rect.center = (layout.CANVAS.centerx, layout.CANVAS.centery - 10)
-        self.view = self.body
-        self.view.height -= low
+        body = self.body
+        self.view = pygame.Rect(body.left, body.top + above, inner, body.height - above - below)
         self._inside = boxes.low(theme, inner)
         scrolls = self._inside > self.view.height
         if scrolls:
@@ -160,13 +178,16 @@ class Panel(Scene):
             self._inside = self.view.height
         self.scrolled = max(0, min(self.scrolled, self._inside - self.view.height))
         boxes.place(theme, pygame.Rect(self.view.left, self.view.top - self.scrolled, inner, self._inside))
-        if foot is not None and low:
-            foot.place(theme, pygame.Rect(self.view.left, self.view.bottom + FOOT_GAP, self.view.width, low - FOOT_GAP))
+        if above and self.head is not None:
+            self.head.place(theme, pygame.Rect(body.left, body.top, body.width, above - FOOT_GAP))
+        if below and self.foot is not None:
+            self.foot.place(theme, pygame.Rect(body.left, self.view.bottom + FOOT_GAP, body.width, below - FOOT_GAP))
         for control in self.controls.controls:
             control.within = None
         for box in boxes.walk() if scrolls else ():
             if isinstance(box, Control):
                 box.within = self.view
+        self._placed = boxes
         self.bar.rect = pygame.Rect(self.view.right - BAR, self.view.top, BAR, self.view.height)
         if self.dismissable:
             self.close_button.rect.topleft = (self.rect.right - 100, self.rect.top + 34)
@@ -298,14 +319,13 @@ class Panel(Scene):
         self._draw_crest(canvas)
         self._draw_session(canvas)
         if self.title:
-            title = self._title(theme.size(54))
-            canvas.blit(title, title.get_rect(center=(self.rect.centerx, self.rect.top + self._grown(72))))
+            self._draw_title(canvas, theme.size(54))
         self.draw_body(canvas)
         if self.boxes is not None:
             with clipped(canvas, self.view.inflate(2 * SIDE, 8) if self.scrolls else canvas.get_rect()):
-                self.boxes.draw(canvas, theme)
-            if self.foot is not None and not self.foot.rect.colliderect(self.view):
-                self.foot.draw(canvas, theme)
+                self._placed.draw(canvas, theme)
+            for box in self._fixed:
+                box.draw(canvas, theme)
         self.controls.draw(canvas, theme)
         self.controls.draw_tooltip(canvas, theme, (self._session_place,))
 
@@ -322,14 +342,16 @@ class Panel(Scene):
         """Whether it lies over the place of the session's time and net."""
         return self.rect.colliderect(layout.CLOCK)
 
-    def _title(self, size: int) -> pygame.Surface:
-        """The title in letters that leave the corners free."""
+    def _draw_title(self, canvas: pygame.Surface, size: int) -> None:
+        """The title in letters that leave the corners free, in the middle where it can be."""
         theme, text = self.services.theme, self.services.tr(self.title)
-        beside = self._grown(ROOM_FOR_SESSION) if self._hides_clock else ROOM_FOR_CLOSE
-        room = self.rect.width - 2 * beside
+        left = self._grown(ROOM_FOR_SESSION) if self._hides_clock else ROOM_FOR_CLOSE
+        room = self.rect.width - left - ROOM_FOR_CLOSE
         while size > MIN_TITLE and theme.lettering_width(text, size) + size // 2 > room:
             size -= 2
-        return theme.lettering(text, size)
+        x = max(self.rect.centerx, self.rect.left + left + theme.lettering_width(text, size) // 2)
+        title = theme.lettering(text, size)
+        canvas.blit(title, title.get_rect(center=(x, self.rect.top + self._grown(72))))
 
     @property
     def _session_place(self) -> pygame.Rect:

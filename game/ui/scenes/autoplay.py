@@ -4,21 +4,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-import pygame
-
 from game.money import BadAmount, parse_money
 from game.platform.input import Action, Command, Press
 from game.present.autoplay import MAX_AMOUNT, ROUNDS, BadPlan, Plan
 from game.present.tempo import Speed
 from game.ui.answers import StartAutoplay
+from game.ui.boxes import NOWHERE, Box, Column, Grid, Row, Text
 from game.ui.keys import key_for
 from game.ui.panel import Panel
 from game.ui.services import Services
 from game.ui.widgets.controls import Tab, Toggle
 from game.ui.widgets.field import Choice, Field
 
-ROW: Final = 98
-"""Canvas pixels from field to field, with room for the reason a value is refused."""
 STEPS: Final = 20
 """A step of a field changes it by this many bets, to start with."""
 
@@ -37,68 +34,60 @@ class AutoplayPanel(Panel):
             self.amounts = {name: getattr(last, name) for name in self.amounts}
         super().__init__(services)
 
-    def build(self) -> None:
-        services, body, add = self.services, self.body, self.controls.add
-        width = (body.width - 7 * 10) // 8
-        for index, rounds in enumerate(ROUNDS):
-            rect = pygame.Rect(body.left + index * (width + 10), body.top + 46, width, 72)
-            choose, shown = self._chooser(rounds), partial(services.language.number, rounds)
-            add(Tab(rect, str(rounds), lambda rounds=rounds: self.rounds == rounds, choose, shown))  # type: ignore[misc]
-        y = body.top + 138
-        row = pygame.Rect(body.left, y, body.width, 72)
-        add(
+    def contents(self) -> Box:
+        services = self.services
+        return Column(
+            Text("Number of rounds", 28),
+            Grid(*map(self._number, ROUNDS), columns=8, gap=10),
             Toggle(
-                row,
+                NOWHERE,
                 "Stop when free spins are won",
                 lambda: self.on_free_spins,
                 self._set_free_spins,
                 label="Stop when free spins are won",
-            )
-        )
-        entries = (
-            (
+            ),
+            self._field(
                 "loss_limit",
                 "Loss limit (required)",
                 "enter an amount",
                 "Autoplay stops before you lose more than this.",
             ),
-            ("single_win", "Stop after a single win above", "off", "Leave blank to turn off."),
-            ("win_limit", "Stop when ahead by", "off", "Leave blank to turn off."),
-        )
-        for index, (name, label, hint, tooltip) in enumerate(entries):
-            rect = pygame.Rect(body.left, y + 86 + index * ROW, body.width, 66)
-            value = self.amounts[name]
-            add(
-                Field(
-                    rect,
-                    label,
-                    "" if value is None else services.amount(value),
-                    self._reader(name),
-                    step=self._step,
-                    label=label,
-                    hint=hint,
-                    tooltip=tooltip,
-                )
-            )
-        add(
+            self._field("single_win", "Stop after a single win above", "off", "Leave blank to turn off."),
+            self._field("win_limit", "Stop when ahead by", "off", "Leave blank to turn off."),
             Choice(
-                pygame.Rect(body.left, y + 86 + 3 * ROW, body.width, 66),
+                NOWHERE,
                 "Speed",
                 lambda: [str(speed) for speed in Speed],
                 lambda: services.settings.speed,
                 self._set_speed,
                 shown=lambda speed: services.tr(speed).capitalize(),
                 label="Speed",
-            )
+            ),
+            gap=6,
         )
-        start = pygame.Rect(body.right - 330, self.rect.bottom - 132, 330, 88)
-        self.add_button(
-            start,
-            "Start",
-            self.confirm,
-            kind="button_primary",
-            enabled=lambda: self.error() == "",
-            tooltip=self.error,
+
+    def buttons(self) -> Box:
+        start = self.button(
+            "Start", self.confirm, kind="button_primary", enabled=lambda: self.error() == "", tooltip=self.error
+        )
+        told = Column(Text(self._total, 28, colour="muted"), Text(self._how_to_stop, 26, colour="muted"), gap=4)
+        return Row(told, start, shares=(1, 0.45))
+
+    def _number(self, rounds: int) -> Tab:
+        shown = partial(self.services.language.number, rounds)
+        return Tab(NOWHERE, str(rounds), lambda: self.rounds == rounds, self._chooser(rounds), shown)
+
+    def _field(self, name: str, label: str, hint: str, tooltip: str) -> Field:
+        value = self.amounts[name]
+        return Field(
+            NOWHERE,
+            label,
+            "" if value is None else self.services.amount(value),
+            self._reader(name),
+            step=self._step,
+            label=label,
+            hint=hint,
+            tooltip=tooltip,
         )
 
     # -- choices ----------------------------------------------------------------------------------------------
@@ -185,17 +174,14 @@ class AutoplayPanel(Panel):
         if command == Press(Action.AUTOPLAY) and not isinstance(self.controls.focused, Field):
             self.close()
 
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        theme, tr, services, body = self.services.theme, self.services.tr, self.services, self.body
-        heading = pygame.Rect(body.left, body.top, body.width, 40)
-        theme.text(canvas, tr("Number of rounds"), heading, size=28, align="left")
-        price = services.table.price()
-        text = tr("{rounds} × {price} = up to {total} in bets").format(
+    def _total(self) -> str:
+        services, price = self.services, self.services.table.price()
+        return services.tr("{rounds} × {price} = up to {total} in bets").format(
             rounds=services.language.number(self.rounds),
             price=services.money(price),
             total=services.money(price * self.rounds),
         )
-        foot = pygame.Rect(body.left, self.rect.bottom - 134, body.width - 360, 40)
-        theme.text(canvas, text, foot, size=28, colour="muted", align="left")
-        stop = tr("To stop sooner, press {key} or click the board.").format(key=key_for(services, Action.SPIN))
-        theme.text(canvas, stop, foot.move(0, 44), size=26, colour="muted", align="left")
+
+    def _how_to_stop(self) -> str:
+        key = key_for(self.services, Action.SPIN)
+        return self.services.tr("To stop sooner, press {key} or click the board.").format(key=key)

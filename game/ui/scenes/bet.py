@@ -1,20 +1,18 @@
 """The bet panel: coin value, level and what a round then costs, chosen, typed or picked from a list."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-import pygame
-
 from game.engine.rules import BASE_BET, STAKES, Mode
 from game.money import COIN_VALUES, LADDER, LEVELS, BadAmount, Bet, NoSuchBet, bet_of, parse_money
+from game.ui.boxes import NOWHERE, Box, Card, Column, Grid, Row, Text
 from game.ui.panel import Panel
-from game.ui.widgets.controls import IconButton
+from game.ui.widgets.controls import Button, IconButton
 from game.ui.widgets.field import Field
 
 QUICK: Final = (100, 200, 500, 1000, 5000, 10_000)
 """Total bets that one press chooses, minor units, between the smallest and the largest."""
-ROW: Final = 104
-"""Canvas pixels from row to row."""
 
 
 class BetPanel(Panel):
@@ -23,44 +21,47 @@ class BetPanel(Panel):
     title = "Bet"
     size = (1180, 880)
 
-    def build(self) -> None:
-        for row, (name, change) in enumerate((("coin value", self._coin), ("level", self._level))):
-            y = self.body.top + 16 + row * ROW
-            minus = pygame.Rect(self.body.right - 400, y, 80, 80)
-            plus = pygame.Rect(self.body.right - 80, y, 80, 80)
-            lower = IconButton(minus, f"Lower {name}", partial(change, -1), icon="minus", tooltip="Less")
-            higher = IconButton(plus, f"Raise {name}", partial(change, 1), icon="plus", tooltip="More")
-            self.controls.add(lower.repeating())
-            self.controls.add(higher.repeating())
-        self._total = self.controls.add(
-            Field(
-                pygame.Rect(self.body.left, self.body.top + 16 + 2 * ROW, self.body.width, 80),
-                "Total bet",
-                self._shown(),
-                self._read,
-                step=self._step,
-                label="Total bet",
-                share=400 / self.body.width,
-            )
+    def contents(self) -> Box:
+        services = self.services
+        self._total = Field(
+            NOWHERE,
+            "Total bet",
+            self._shown(),
+            self._read,
+            step=self._step,
+            label="Total bet",
+            share=0.38,
         )
-        self._add_quick_list()
-        done = pygame.Rect(self.body.right - 300, self.rect.bottom - 140, 300, 88)
-        self.add_button(done, "Done", self.close, kind="button_primary")
-
-    def _add_quick_list(self) -> None:
-        """The smallest bet, some in between, the largest."""
         bets = [LADDER[0], *(bet_of(total) for total in QUICK), LADDER[-1]]
-        columns, gap = 4, 16
-        width = (self.body.width - (columns - 1) * gap) // columns
-        for number, bet in enumerate(bets):
-            row, column = divmod(number, columns)
-            rect = pygame.Rect(self.body.left + column * (width + gap), self.body.top + 396 + row * 88, width, 76)
-            edge = {LADDER[0]: "MIN", LADDER[-1]: "MAX"}.get(bet, "")
-            name = edge or f"Bet {self.services.amount(bet.base)}"
-            label = (
-                f"{self.services.tr(edge)} {self.services.money(bet.base)}" if edge else self.services.money(bet.base)
-            )
-            self.add_button(rect, name, partial(self._set, bet), label=lambda label=label: label, size=28)
+        return Column(
+            self._stepper("Coin value", self._coin, lambda: services.money(services.table.bet.coin)),
+            self._stepper("Level", self._level, lambda: str(services.table.bet.level)),
+            self._total,
+            Text(self._sums, 26, colour="muted"),
+            Grid(*map(self._quick, bets), columns=4, gap=16),
+            gap=16,
+        )
+
+    def buttons(self) -> Box:
+        done = self.button("Done", self.close, kind="button_primary")
+        return Row(Text(self._buying, 28, colour="muted"), done, shares=(1, 0.45))
+
+    def _stepper(self, name: str, change: Callable[[int], None], value: Callable[[], str]) -> Box:
+        lower = IconButton(NOWHERE, f"Lower {name.lower()}", partial(change, -1), icon="minus", tooltip="Less")
+        higher = IconButton(NOWHERE, f"Raise {name.lower()}", partial(change, 1), icon="plus", tooltip="More")
+        shown = Card(Text(value, 38, style="strong", align="centre", whole=True), "plate", (14, 5), 80)
+        boxes = Text(name, 34, style="strong"), lower.repeating(), shown, higher.repeating()
+        return Row(*boxes, shares=(1, 0, 0.4, 0))
+
+    def _quick(self, bet: Bet) -> Button:
+        """One press chooses the smallest bet, one in between or the largest."""
+        edge = {LADDER[0]: "MIN", LADDER[-1]: "MAX"}.get(bet, "")
+
+        def label() -> str:
+            return f"{self.services.tr(edge)} {self.services.money(bet.base)}".strip()
+
+        name = edge or f"Bet {self.services.amount(bet.base)}"
+        return self.button(name, partial(self._set, bet), label=label, size=28)
 
     def confirm(self) -> None:
         self.close()
@@ -109,25 +110,18 @@ class BetPanel(Panel):
             bet = bet.up() if steps > 0 else bet.down()
         return self.services.amount(bet.base)
 
-    # -- drawing ----------------------------------------------------------------------------------------------
+    # -- words ----------------------------------------------------------------------------------------------
 
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        theme, tr, services, bet = self.services.theme, self.services.tr, self.services, self.services.table.bet
-        rows = ((tr("Coin value"), services.money(bet.coin)), (tr("Level"), str(bet.level)))
-        for row, (label, value) in enumerate(rows):
-            y = self.body.top + 16 + row * ROW
-            theme.text(canvas, label, pygame.Rect(self.body.left, y, 500, 80), size=34, style="strong", align="left")
-            box = pygame.Rect(self.body.right - 312, y, 224, 80)
-            theme.stretched(canvas, "plate", box)
-            theme.amount(canvas, value, box.inflate(-24, -10), size=38, least=24)
+    def _sums(self) -> str:
+        services, tr, bet = self.services, self.services.tr, self.services.table.bet
         sums = tr("{coin} × {level} × {coins} = {total}").format(
             coin=services.money(bet.coin), level=bet.level, coins=BASE_BET, total=services.money(bet.price(Mode.BASE))
         )
         ante = tr("with Double Chance × {coins} = {total}").format(
             coins=STAKES[Mode.ANTE], total=services.money(bet.price(Mode.ANTE))
         )
-        line = pygame.Rect(self.body.left, self.body.top + 338, self.body.width, 40)
-        theme.text(canvas, f"{sums}   ·   {ante}", line, size=26, colour="muted", align="left")
-        buy = tr("Buying free spins: {price}").format(price=services.money(bet.price(Mode.BUY)))
-        foot = pygame.Rect(self.body.left, self.rect.bottom - 140, self.body.width - 330, 88)
-        theme.text(canvas, buy, foot, size=28, colour="muted", align="left")
+        return f"{sums}   ·   {ante}"
+
+    def _buying(self) -> str:
+        price = self.services.money(self.services.table.bet.price(Mode.BUY))
+        return self.services.tr("Buying free spins: {price}").format(price=price)

@@ -6,9 +6,11 @@ from typing import Final
 import pygame
 
 from game import paths
+from game.ui.boxes import NOWHERE, Box
 from game.ui.panel import Panel
 from game.ui.services import Services
 from game.ui.widgets.rows import Rows
+from game.ui.widgets.scroll import BAR, BESIDE_BAR
 
 LINE: Final = 40
 LARGEST: Final = 64 * 1024
@@ -49,16 +51,23 @@ class Credits(Panel):
 
     def __init__(self, services: Services) -> None:
         self.lines: list[tuple[str, bool]] = []
-        self._broken_at = 0
+        self._broken_at: tuple[int, int] | None = None
         super().__init__(services)
 
-    def build(self) -> None:
-        self._break()
-        self.controls.add(Rows(self.body, "Text", LINE, lambda: len(self.lines), self._draw_row))
+    def contents(self) -> Box:
+        return Rows(NOWHERE, "Text", LINE, lambda: len(self.lines), self._draw_row)
 
-    def _break(self) -> None:
+    def arrange(self) -> None:
+        size, width = self.services.theme.size(24), self.inner_width
+        if self._broken_at != (size, width):
+            self._broken_at = size, width
+            self._break(size, width - BAR - BESIDE_BAR)
+        super().arrange()
+
+    def _break(self, size: int, width: int) -> None:
         """Break the texts into lines of the panel's width."""
-        fonts, size = self.services.theme.fonts, self.services.theme.size(24)
+        fonts = self.services.theme.fonts
+        self.lines.clear()
         for file in license_files():
             try:
                 text = file.read_bytes()[:LARGEST].decode("utf-8", "replace")
@@ -69,8 +78,7 @@ class Credits(Panel):
                 title, rest = file.stem.removesuffix("-OFL"), plain(text)
             self.lines.append((title, True))
             for block in rest.strip().splitlines():
-                for line in fonts.paragraph(block, "body", size, self.body.width - 60):
-                    self.lines.append((line, False))
+                self.lines += [(line, False) for line in fonts.paragraph(block, "body", size, width)]
             self.lines.append(("", False))
 
     def confirm(self) -> None:

@@ -6,8 +6,9 @@ import pygame
 
 from game.engine import events as ev
 from game.table import Played
+from game.ui.boxes import NOWHERE, Box
 from game.ui.names import symbol_name
-from game.ui.panel import Panel, height_for
+from game.ui.panel import Panel
 from game.ui.services import Services
 from game.ui.widgets.rows import Rows
 
@@ -18,16 +19,15 @@ class Explain(Panel):
     """Tumbles, hearts, scatters and totals of one round."""
 
     title = "How this win was worked out"
-    size = (1320, 860)
+    size = (1320, 400)
 
     def __init__(self, services: Services, played: Played) -> None:
         self.played = played
         self.lines = explain(played, services)
-        self.size = (self.size[0], height_for(len(self.lines), ROW, self.size[1]))
         super().__init__(services)
 
-    def build(self) -> None:
-        self.controls.add(Rows(self.body, "Account", ROW, lambda: len(self.lines), self._draw_row))
+    def contents(self) -> Box:
+        return Rows(NOWHERE, "Account", ROW, lambda: len(self.lines), self._draw_row, most=13)
 
     def confirm(self) -> None:
         self.close()
@@ -38,13 +38,14 @@ class Explain(Panel):
             theme.stretched(canvas, "card", rect.inflate(0, -4))
         row = rect.inflate(-44, 0)
         indent = 0 if heading else 44
-        left = pygame.Rect(row.left + indent, row.top, row.width - 330 - indent, row.height)
+        amount_width = theme.fonts.width(amount, "strong", theme.size(32))
+        left = pygame.Rect(row.left + indent, row.top, row.width - amount_width - 10 - indent, row.height)
         style, colour = ("strong", "gold") if heading else ("body", "text")
         theme.text(canvas, text, left, size=30, style=style, colour=colour, align="left")
         if symbol:
             mini = theme.scaled.get(theme.assets.symbols[symbol], 0.28, 0.28)
             mini.draw_centred(canvas, row.left + 16, row.centery)
-        right = pygame.Rect(row.right - 320, row.top, 320, row.height)
+        right = pygame.Rect(left.right + 10, row.top, amount_width, row.height)
         theme.text(canvas, amount, right, size=32, style="strong", align="right")
 
 

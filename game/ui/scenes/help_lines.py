@@ -3,6 +3,7 @@
 import pygame
 
 from game.help_lines import EVERYWHERE, HELP_LINES
+from game.ui.boxes import NOWHERE, Box, Column, Text
 from game.ui.panel import Panel
 from game.ui.widgets.rows import Rows
 
@@ -15,18 +16,17 @@ class HelpLines(Panel):
     title = "Help lines"
     size = (1360, 900)
 
-    def build(self) -> None:
-        area = self.body.move(0, 60)
-        area.height -= 60
-        self.controls.add(Rows(area, "List of help lines", ROW, lambda: len(HELP_LINES), self._draw_row))
+    def contents(self) -> Box:
+        return Column(
+            Text(self._everywhere, 28, colour="gold", align="centre"),
+            Rows(NOWHERE, "List of help lines", ROW, lambda: len(HELP_LINES), self._draw_row, most=11),
+        )
+
+    def _everywhere(self) -> str:
+        return self.services.tr("Free and confidential. Anywhere: {site}").format(site=EVERYWHERE)
 
     def confirm(self) -> None:
         self.close()
-
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        line = pygame.Rect(self.body.left, self.body.top - 6, self.body.width, 56)
-        text = self.services.tr("Free and confidential. Anywhere: {site}").format(site=EVERYWHERE)
-        self.services.theme.text(canvas, text, line, size=28, colour="gold")
 
     def _draw_row(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
         theme, line = self.services.theme, HELP_LINES[index]

@@ -1,9 +1,7 @@
 """The rules and pays, printed from the engine's own numbers at the current bet."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
-
-import pygame
 
 from game.engine.board import HEART_CELLS
 from game.engine.rules import (
@@ -16,6 +14,7 @@ from game.engine.rules import (
     heart_colour,
 )
 from game.platform.input import Action, Command, KeyNamed, Press, Scrolled
+from game.ui.boxes import NOWHERE, Box, Card, Column, Grid, Live, Picture, Row, Text, shown_while
 from game.ui.names import symbol_title
 from game.ui.panel import Panel
 from game.ui.scenes import info_pages
@@ -33,28 +32,26 @@ PAGES: Final = (
     info_pages.Keys,
     info_pages.Safe,
 )
-TABS_A_ROW: Final = 4
-TAB: Final = 70
-"""Height of a row of the index."""
 
 
 class Info(Panel):
     """Pages of rules."""
 
     title = "Rules and pays"
-    size = (1560, 980)
+    size = (1720, 980)
 
     def __init__(self, services: Services, page: int = 0) -> None:
         self.page = page
         super().__init__(services)
-        self.pages = [page_class(self) for page_class in PAGES]
 
-    def build(self) -> None:
-        width = (self.body.width - 8 * (TABS_A_ROW - 1)) // TABS_A_ROW
-        for index, page in enumerate(PAGES):
-            column, row = index % TABS_A_ROW, index // TABS_A_ROW
-            tab = pygame.Rect(self.body.left + column * (width + 8), self.body.top - 14 + row * TAB, width, TAB - 4)
-            self.controls.add(Tab(tab, page.title, self._is(index), self._opener(index)))
+    def tabs(self) -> Box:
+        pages = enumerate(PAGES)
+        tabs = (Tab(NOWHERE, page.title, self._is(index), self._opener(index)) for index, page in pages)
+        return Grid(*tabs, columns=4, gap=8, apart=4)
+
+    def contents(self) -> Box:
+        pages = (page(self.services) for page in PAGES)
+        return Column(*(shown_while(self._is(index), Live(page.box)) for index, page in enumerate(pages)))
 
     def _is(self, index: int) -> Callable[[], bool]:
         return lambda: self.page == index
@@ -64,12 +61,12 @@ class Info(Panel):
 
     def open_page(self, index: int) -> None:
         """Go to a page."""
-        self.page = index
+        self.page, self.scrolled = index, 0
         self.services.audio.play("button")
 
     def turn(self, step: int) -> None:
         """Go so many pages on, round from the last to the first."""
-        self.open_page((self.page + step) % len(self.pages))
+        self.open_page((self.page + step) % len(PAGES))
 
     def confirm(self) -> None:
         self.turn(1)
@@ -83,24 +80,19 @@ class Info(Panel):
             case KeyNamed("home"):
                 self.open_page(0)
             case KeyNamed("end"):
-                self.open_page(len(self.pages) - 1)
+                self.open_page(len(PAGES) - 1)
             case Scrolled(steps=steps):
-                self.open_page(max(0, min(len(self.pages) - 1, self.page - steps)))
+                self.open_page(max(0, min(len(PAGES) - 1, self.page - steps)))
             case Press(Action.INFO):
                 self.close()
             case _:
                 pass
 
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        page = self.pages[self.page]
-        top = self.body.top + 2 * TAB
-        page.draw(canvas, pygame.Rect(self.body.left, top, self.body.width, self.body.bottom - top))
-
 
 class SymbolCard(Panel):
     """What one symbol does and pays at the current bet."""
 
-    size = (760, 680)
+    size = (760, 600)
 
     def __init__(self, services: Services, cell: str) -> None:
         self.cell = cell
@@ -110,42 +102,39 @@ class SymbolCard(Panel):
     def confirm(self) -> None:
         self.close()
 
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        theme, tr = self.services.theme, self.services.tr
-        name = f"heart_{heart_colour(HEART_CELLS[self.cell])}" if self.cell in HEART_CELLS else self.cell
-        centre = (self.rect.centerx, self.rect.top + 206)
-        theme.assets.symbols[name].draw_centred(canvas, *centre)
-        area = pygame.Rect(self.body.left, self.rect.top + 306, self.body.width, 300)
+    def contents(self) -> Box:
         if self.cell in HEART_CELLS:
-            theme.assets.symbols[f"value/{self.cell}"].draw_centred(canvas, *centre)
-            low, high = HEART_COLOURS[heart_colour(HEART_CELLS[self.cell])]
-            text = tr(
+            colour = heart_colour(HEART_CELLS[self.cell])
+            low, high = HEART_COLOURS[colour]
+            text = self.services.tr(
                 "A heart of this colour is worth ×{low} to ×{high}. When the tumbling stops, all "
                 "hearts on the board are added together and multiply the win."
+            ).format(low=low, high=high)
+            return Column(
+                self._picture(f"heart_{colour}", f"value/{self.cell}"), Text(lambda: text, 34, align="centre")
             )
-            self.draw_words(canvas, text.format(low=low, high=high), area, 34)
-        elif self.cell in PAYS:
-            self._draw_pays(canvas, area, list(zip(BAND_NAMES, PAYS[self.cell], strict=True)))
-        else:
-            most = max(SCATTER_PAYS)
-            rows = [(f"{count}" if count < most else f"{count}+", pay) for count, pay in SCATTER_PAYS.items()]
-            self._draw_pays(canvas, area, rows)
-            text = tr("{count} or more start {spins} free spins.").format(count=FREE_SPINS_TRIGGER, spins=FREE_SPINS)
-            foot = pygame.Rect(area.left, area.bottom - 50, area.width, 50)
-            theme.text(canvas, text, foot, size=28, colour="muted")
+        picture = self._picture(self.cell)
+        if self.cell in PAYS:
+            return Column(picture, *map(self._pay, BAND_NAMES, PAYS[self.cell]))
+        most = max(SCATTER_PAYS)
+        pays = [self._pay(f"{count}" if count < most else f"{count}+", pay) for count, pay in SCATTER_PAYS.items()]
+        text = self.services.tr("{count} or more start {spins} free spins.").format(
+            count=FREE_SPINS_TRIGGER, spins=FREE_SPINS
+        )
+        return Column(picture, *pays, Text(lambda: text, 28, colour="muted", align="centre"))
 
-    def _draw_pays(self, canvas: pygame.Surface, area: pygame.Rect, rows: Sequence[tuple[str, int]]) -> None:
+    def _picture(self, *names: str) -> Picture:
+        theme = self.services.theme
+        return Picture(*(lambda name=name: theme.assets.symbols[name] for name in names), height=170)
+
+    def _pay(self, band: str, pay: int) -> Box:
         """How many, in bets, and in money at the current bet."""
-        services, theme = self.services, self.services.theme
-        for row, (band, pay) in enumerate(rows):
-            line = pygame.Rect(area.left + 20, area.top + row * 78, area.width - 40, 68)
-            theme.stretched(canvas, "card", line)
-            inner = line.inflate(-40, 0)
-            first = pygame.Rect(inner.left, inner.top, 130, inner.height)
-            theme.text(canvas, band, first, size=34, style="strong", colour="muted", align="left")
-            times = f"{services.language.number(pay / BASE_BET, 2)}×"
-            second = pygame.Rect(first.right + 10, inner.top, 150, inner.height)
-            theme.text(canvas, times, second, size=30, style="strong", align="right")
-            third = pygame.Rect(second.right + 20, inner.top, inner.right - second.right - 20, inner.height)
-            amount = services.money(services.table.bet.amount(pay))
-            theme.text(canvas, amount, third, size=40, style="strong", colour="gold", align="right")
+        services = self.services
+        times = f"{services.language.number(pay / BASE_BET, 2)}×"
+        amount = services.money(services.table.bet.amount(pay))
+        cells = (
+            Text(lambda: band, 34, style="strong", colour="muted", whole=True),
+            Text(lambda: times, 30, style="strong", align="right", whole=True),
+            Text(lambda: amount, 40, style="strong", colour="gold", align="right", whole=True),
+        )
+        return Card(Row(*cells, shares=(0.9, 1, 2)), pad=(20, 6))

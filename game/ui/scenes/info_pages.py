@@ -1,9 +1,7 @@
 """The pages of the rules. Every number on them is the engine's, its measured sheets' or the player's own key map's."""
 
 from collections.abc import Callable
-from typing import Final, Protocol
-
-import pygame
+from typing import Any, Final
 
 from game.engine.rules import (
     BANDS,
@@ -23,15 +21,21 @@ from game.engine.rules import (
 )
 from game.money import LADDER
 from game.platform.input import Action
+from game.ui.boxes import Box, Card, Column, Grid, Picture, Room, Row, Text
 from game.ui.keys import ACTIONS, key_for, key_name, keys_of
 from game.ui.names import symbol_name, symbol_title
 from game.ui.odds import Odds, odds
 from game.ui.scenes.safe_play import safe_play_words
 from game.ui.services import Services
 from game.ui.theme import Theme
+from game.ui.widgets.facts import facts_box
 
-TEXT: Final = 35
-"""Size of the pages' words, canvas pixels; smaller where they would not fit."""
+TEXT: Final = 30
+"""Size of the pages' words, canvas pixels."""
+COLUMNS: Final = (0.66, 0.33, 0.33, 0.33)
+"""Shares of the table of odds."""
+TABLE_UP_TO: Final = 125
+"""Percent of the usual text size at which it is still a table."""
 EXAMPLE_HEARTS: Final = (10, 5, 25)
 EXAMPLE_WIN: Final = 40
 """Hearts of three winning free spins, and the coins of the third: how a total multiplier is explained."""
@@ -41,24 +45,13 @@ ALSO: Final = {Action.FULLSCREEN: ("Alt+Enter",), Action.FOCUS_NEXT: ("Shift+Tab
 MODES: Final = ((Mode.BASE, "Normal play"), (Mode.ANTE, "Double Chance"), (Mode.BUY, "Buy free spins"))
 
 
-class Owner(Protocol):
-    """The panel the pages are shown in."""
-
-    services: Services
-
-
 class Page:
     """One page."""
 
     title = ""
 
-    def __init__(self, owner: Owner) -> None:
-        self.owner = owner
-
-    @property
-    def services(self) -> Services:
-        """What every scene may use."""
-        return self.owner.services
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     @property
     def theme(self) -> Theme:
@@ -73,8 +66,14 @@ class Page:
         """Coins at the current bet."""
         return self.services.money(self.services.table.bet.amount(coins))
 
-    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        """Draw it into ``area``."""
+    def symbol(self, *names: str, scale: float = 1.0, height: int = 0) -> Picture:
+        """A symbol's picture, with what lies over it."""
+        sprites = [self.theme.assets.symbols[name] for name in names]
+        return Picture(*(lambda sprite=sprite: sprite for sprite in sprites), scale=scale, height=height)
+
+    def box(self) -> Box:
+        """What stands on it, in the player's language now."""
+        return Room()
 
 
 class Pays(Page):
@@ -82,32 +81,31 @@ class Pays(Page):
 
     title = "Symbols"
 
-    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        theme = self.theme
-        width, height = area.width // 5, (area.height - 78) // 2
+    def box(self) -> Box:
         shown: list[tuple[str, list[tuple[str, int]]]] = [
             (symbol, list(zip(reversed(BAND_NAMES), reversed(pays), strict=True))) for symbol, pays in PAYS.items()
         ]
         most = max(SCATTER_PAYS)
         scatters = [(f"{n}" if n < most else f"{n}+", pay) for n, pay in sorted(SCATTER_PAYS.items(), reverse=True)]
         shown.append(("scatter", scatters))
-        for index, (symbol, rows) in enumerate(shown):
-            card = pygame.Rect(area.left + index % 5 * width, area.top + index // 5 * height, width - 14, height - 12)
-            theme.stretched(canvas, "card", card)
-            theme.scaled.get(theme.assets.symbols[symbol], 0.66, 0.66).draw_centred(canvas, card.centerx, card.top + 58)
-            name = pygame.Rect(card.left + 6, card.top + 108, card.width - 12, 36)
-            theme.text(canvas, symbol_title(self.services, symbol), name, size=25, style="strong", colour="gold")
-            for row, (band, pay) in enumerate(rows):
-                line = pygame.Rect(card.left + 16, card.top + 146 + row * 41, 64, 40)
-                theme.text(canvas, band, line, size=24, style="strong", colour="muted", align="left")
-                right = pygame.Rect(line.right + 6, line.top, card.right - 16 - line.right - 6, 40)
-                theme.text(canvas, self.money(pay), right, size=28, style="strong", align="right")
         note = self.tr(
             "Pays at your current bet, for {least} or more of a symbol anywhere. All wins are added together. Winning "
             "symbols disappear and the rest tumble, with no limit, until nothing pays."
+        ).format(least=BANDS[0])
+        cards = Grid(*(self._card(symbol, rows) for symbol, rows in shown), columns=5, gap=14)
+        return Column(cards, said(note, 26, colour="muted", align="centre"))
+
+    def _card(self, symbol: str, rows: list[tuple[str, int]]) -> Box:
+        name = said(symbol_title(self.services, symbol), 25, style="strong", colour="gold", align="centre")
+        pays = (
+            Row(
+                said(band, 24, style="strong", colour="muted", whole=True),
+                said(self.money(pay), 28, style="strong", align="right", whole=True),
+                shares=(0, 1),
+            )
+            for band, pay in rows
         )
-        foot = pygame.Rect(area.left + 10, area.bottom - 72, area.width - 20, 72)
-        theme.paragraph(canvas, note.format(least=BANDS[0]), foot, size=26, colour="muted", align="centre")
+        return Card(Column(self.symbol(symbol, scale=0.6, height=96), name, *pays, gap=0), pad=(10, 6))
 
 
 class Hearts(Page):
@@ -115,15 +113,11 @@ class Hearts(Page):
 
     title = "Hearts"
 
-    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        theme = self.theme
-        x, y = area.left + 110, area.top + 74
-        for index, value in enumerate(HEART_VALUES):
-            cx, cy = x + index % 8 * (area.width - 220) // 7, y + index // 8 * 146
-            theme.scaled.get(theme.assets.symbols[f"heart_{heart_colour(value)}"], 0.72, 0.72).draw_centred(
-                canvas, cx, cy
-            )
-            theme.scaled.get(theme.assets.symbols[f"value/x{value}"], 0.72, 0.72).draw_centred(canvas, cx, cy)
+    def box(self) -> Box:
+        hearts = (
+            self.symbol(f"heart_{heart_colour(value)}", f"value/x{value}", scale=0.62, height=108)
+            for value in HEART_VALUES
+        )
         text = self.tr(
             "Each heart has one of {count} values. Hearts land on any reel, in spins and in "
             "tumbles, in the base game and in free spins, and stay on the board while other "
@@ -148,8 +142,7 @@ class Hearts(Page):
         note = self.tr("The {symbol} is a symbol that pays, not a multiplier heart.").format(
             symbol=symbol_name(self.services, "winged_heart")
         )
-        box = pygame.Rect(area.left + 20, area.top + 306, area.width - 40, area.height - 306)
-        theme.points(canvas, f"{text}\n{example}\n{note}", box, size=TEXT)
+        return Column(Grid(*hearts, columns=8, gap=8), said(f"{text}\n{example}\n{note}", TEXT), gap=16)
 
 
 class FreeSpinsPage(Page):
@@ -157,9 +150,7 @@ class FreeSpinsPage(Page):
 
     title = "Free spins"
 
-    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        theme = self.theme
-        theme.assets.symbols["scatter"].draw_centred(canvas, area.left + 110, area.top + 130)
+    def box(self) -> Box:
         text = self.tr(
             "Scatters land on all reels and count in any position. {trigger} or more on the "
             "final board of a spin start {spins} free spins on special reels.\n"
@@ -182,8 +173,9 @@ class FreeSpinsPage(Page):
             "A malfunction voids all pays and plays: the round is void and its bet is returned. A "
             "power cut doesn't void a round: it is finished next time you start."
         ).format(cap=self.money(CAP), times=number(CAP // STAKES[Mode.BASE]), ante=number(CAP // STAKES[Mode.ANTE]))
-        box = pygame.Rect(area.left + 230, area.top + 10, area.width - 250, area.height - 10)
-        theme.points(canvas, f"{text}\n{more}", box, size=TEXT)
+        return Row(
+            Column(self.symbol("scatter"), Room(grows=True)), said(f"{text}\n{more}", TEXT), shares=(0.18, 1), gap=20
+        )
 
 
 class Ways(Page):
@@ -226,19 +218,7 @@ class Ways(Page):
             )
         return text
 
-    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        theme = self.theme
-        y = area.top + 4
-        for mode, name in MODES:
-            card = pygame.Rect(area.left, y, area.width, 158)
-            theme.stretched(canvas, "card", card)
-            left = pygame.Rect(card.left + 30, y + 18, 370, 60)
-            theme.text(canvas, self.tr(name), left, size=34, style="strong", align="left")
-            price = left.move(0, 62)
-            theme.text(canvas, self.money(STAKES[mode]), price, size=32, style="strong", colour="gold", align="left")
-            words = pygame.Rect(card.left + 420, y + 16, card.width - 444, 130)
-            theme.paragraph(canvas, self.words(mode), words, size=28)
-            y += 170
+    def box(self) -> Box:
         text = self.tr(
             "The average return is {rtp} in each of them: of every {bet} bet the game keeps "
             "{kept} in the long run. Your choice changes what a round costs and how often free "
@@ -248,7 +228,12 @@ class Ways(Page):
             bet=self.services.money(100_00),
             kept=self.services.money(round(100_00 * (1 - RETURN_TO_PLAYER))),
         )
-        theme.paragraph(canvas, text, pygame.Rect(area.left + 20, y + 6, area.width - 40, area.bottom - y - 6), size=30)
+        return Column(*(self._way(mode, name) for mode, name in MODES), said(text, 30))
+
+    def _way(self, mode: Mode, name: str) -> Box:
+        price = said(self.money(STAKES[mode]), 32, style="strong", colour="gold")
+        left = Column(Text(name, 34, style="strong"), price)
+        return Card(Row(left, said(self.words(mode), 28), shares=(0.42, 1), gap=30), pad=(30, 12))
 
 
 class OddsPage(Page):
@@ -316,26 +301,26 @@ class OddsPage(Page):
             ahead=language.number(100 * known.evening.ahead),
         )
 
-    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        theme = self.theme
-        first = 550
-        width = (area.width - first) // len(MODES)
-        for column, (_, name) in enumerate(MODES):
-            box = pygame.Rect(area.left + first + column * width, area.top, width - 16, 40)
-            theme.text(canvas, self.tr(name), box, size=25, style="strong", colour="muted", align="right")
-        y, pitch = area.top + 42, 43
+    def box(self) -> Box:
+        table = self._by_mode() if self.theme.text_size > TABLE_UP_TO else self._table()
+        return Column(*table, said(self.words(), 26), gap=0)
+
+    def _table(self) -> list[Box]:
+        """A line for each figure, a column for each way to play."""
+        heads = [Text(name, 25, style="strong", colour="muted", align="right") for _, name in MODES]
+        lines: list[Box] = [Card(Row(Room(), *heads, shares=COLUMNS), "", (24, 0))]
         for index, (name, values) in enumerate(self.rows()):
-            row = pygame.Rect(area.left, y, area.width, pitch)
-            if index % 2 == 0:
-                theme.stretched(canvas, "card", row)
-            left = pygame.Rect(row.left + 24, y, first - 30, pitch)
-            theme.text(canvas, name, left, size=25, align="left")
-            for column, value in enumerate(values):
-                box = pygame.Rect(area.left + first + column * width, y, width - 24, pitch)
-                theme.text(canvas, value, box, size=26, style="strong", align="right")
-            y += pitch
-        words = pygame.Rect(area.left + 12, y + 8, area.width - 24, area.bottom - y - 8)
-        theme.paragraph(canvas, self.words(), words, size=26)
+            cells = (said(value, 26, style="strong", align="right") for value in values)
+            lines.append(Card(Row(said(name, 25), *cells, shares=COLUMNS), "" if index % 2 else "card", (24, 1)))
+        return lines
+
+    def _by_mode(self) -> list[Box]:
+        """All figures of each way to play."""
+        rows, lines = self.rows(), list[Box]()
+        for column, (_, mode) in enumerate(MODES):
+            lines.append(Text(mode, 34, style="strong", colour="gold"))
+            lines.append(facts_box(lambda column=column: [(name, values[column], "text") for name, values in rows]))  # type: ignore[misc]
+        return lines
 
 
 def average_cost(services: Services, mode: Mode) -> str:
@@ -348,7 +333,7 @@ class HowTo(Page):
 
     title = "How to play"
 
-    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
+    def box(self) -> Box:
         text = self.tr(
             "1. Choose a bet with − and +, or press BET to set coin value and level. Start small.\n"
             "2. Press the big button or {key} to spin. Press again to stop the reels; hold to keep "
@@ -363,7 +348,7 @@ class HowTo(Page):
             "6. Autoplay needs a loss limit and stops before reaching it. Set your own limits in the "
             "menu."
         ).format(key=key_for(self.services, Action.SPIN))
-        self.theme.points(canvas, text, area.inflate(-40, -10), size=TEXT)
+        return said(text, TEXT)
 
 
 class Keys(Page):
@@ -371,30 +356,18 @@ class Keys(Page):
 
     title = "Keys"
 
-    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        theme, settings = self.theme, self.services.settings
-        rows = (len(ACTIONS) + 1) // 2
-        pitch = min(62, area.height // rows)
-        for index, (action, words) in enumerate(ACTIONS.items()):
-            column, row = index // rows, index % rows
-            rect = pygame.Rect(
-                area.left + column * (area.width // 2), area.top + row * pitch, area.width // 2 - 16, pitch - 6
-            )
-            theme.stretched(canvas, "card", rect)
-            keys = [*(self.tr(key_name(key)) for key in keys_of(settings, action)), *ALSO.get(action, ())]
-            names = " / ".join(keys) or self.tr("no key")
-            left = pygame.Rect(rect.left + 20, rect.top, 330, rect.height)
-            theme.text(canvas, names, left, size=26, style="strong", colour="gold", align="left")
-            right = pygame.Rect(rect.left + 360, rect.top, rect.width - 380, rect.height)
-            theme.text(canvas, self.tr(words), right, size=26, align="left")
+    def box(self) -> Box:
         text = self.tr(
             "Gamepad   ·   D-pad or left stick: move, adjust   ·   A: select   ·   B: back   ·   X: "
             "Double Chance   ·   Y: buy   ·   Bumpers: bet   ·   Start: autoplay   ·   Back: rules"
         )
-        foot = pygame.Rect(
-            area.left + 8, area.top + rows * pitch + 14, area.width - 32, area.height - rows * pitch - 14
-        )
-        theme.paragraph(canvas, text, foot, size=26, colour="muted")
+        cards = Grid(*(self._card(action) for action in ACTIONS), columns=2, gap=16, apart=4)
+        return Column(cards, said(text, 26, colour="muted"))
+
+    def _card(self, action: Action) -> Box:
+        keys = [*(self.tr(key_name(key)) for key in keys_of(self.services.settings, action)), *ALSO.get(action, ())]
+        names = said(" / ".join(keys) or self.tr("no key"), 26, style="strong", colour="gold")
+        return Card(Row(names, Text(ACTIONS[action], 26), shares=(0.42, 0.5)), pad=(20, 8))
 
 
 class Safe(Page):
@@ -402,5 +375,10 @@ class Safe(Page):
 
     title = "Safe play"
 
-    def draw(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
-        safe_play_words(self.services, canvas, area.inflate(-20, -10))
+    def box(self) -> Box:
+        return said(safe_play_words(self.services), TEXT)
+
+
+def said(text: str, size: int, **more: Any) -> Text:
+    """A text that is in the player's language already."""
+    return Text(lambda: text, size, **more)

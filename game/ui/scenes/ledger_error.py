@@ -5,6 +5,7 @@ from typing import Final
 import pygame
 
 from game.ledger import LedgerError
+from game.ui.boxes import Box, Text
 from game.ui.panel import Panel
 from game.ui.services import Services
 
@@ -23,12 +24,11 @@ class LedgerErrorPanel(Panel):
         self.text = services.say(error)
         super().__init__(services)
 
-    def build(self) -> None:
-        y = self.rect.bottom - 148
-        left = pygame.Rect(self.rect.centerx - 372, y, 352, 92)
-        right = pygame.Rect(self.rect.centerx + 20, y, 352, 92)
-        self.add_button(left, "Close the game", self.leave)
-        self.add_button(right, "Try again", self.try_again, kind="button_primary")
+    def contents(self) -> Box:
+        return Text(lambda: self.text, 32, align="centre", grows=True)
+
+    def buttons(self) -> Box:
+        return self.answers(("Close the game", self.leave), ("Try again", self.try_again))
 
     def confirm(self) -> None:
         self.try_again()
@@ -44,7 +44,3 @@ class LedgerErrorPanel(Panel):
     def draw(self, canvas: pygame.Surface) -> None:
         canvas.fill(NIGHT)
         super().draw(canvas)
-
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 112)
-        self.draw_words(canvas, self.text, area)

@@ -5,19 +5,17 @@ from datetime import timedelta
 from types import MappingProxyType
 from typing import Final
 
-import pygame
-
 from game.ledger import RULES, LedgerError, Limit, LimitKind, LimitReached, Preset
 from game.ledger.responsible import REALITY_CHECK
 from game.money import BadAmount, parse_money
 from game.present.autoplay import MAX_AMOUNT
 from game.ui import limit_words as texts
+from game.ui.boxes import NOWHERE, Box, Column, Grid, Text
 from game.ui.panel import Panel, Question
 from game.ui.scenes.session import SessionEnd
 from game.ui.services import Services
 from game.ui.widgets.field import Choice, Field
 
-ROW: Final = 106
 DAY: Final = 24 * 60
 """Minutes."""
 BREAKS: Final = MappingProxyType(
@@ -67,7 +65,7 @@ class Limits(Panel):
     """
 
     title = "Limits"
-    size = (1640, 1000)
+    size = (1640, 900)
 
     def __init__(self, services: Services, *, first: bool = False) -> None:
         self.first = first
@@ -76,78 +74,63 @@ class Limits(Panel):
             keep_a_reality_check(services)
         super().__init__(services)
 
-    def build(self) -> None:
-        services, body = self.services, self.body
+    def contents(self) -> Box:
+        services = self.services
         self.held: dict[LimitKind, Limit] = {}
         self.wanted: dict[LimitKind, int | None] = {}
-        self.fields: dict[LimitKind, Field] = {}
         self.length = next(iter(BREAKS))
         for kind in (*LABELS, LimitKind.RESPONSIBLE):
             self.held[kind] = services.table.ledger.limit(kind)
             self.wanted[kind] = self._aim(kind)
-        for index, kind in enumerate(LABELS):
-            self.fields[kind] = self.controls.add(
-                Field(
-                    self.at(index),
-                    LABELS[kind],
-                    self._text(kind, self.wanted[kind]),
-                    self._reader(kind),
-                    step=self._stepper(kind),
-                    label=LABELS[kind],
-                    hint="no limit",
-                    note=self._noter(kind),
-                    tooltip="Leave blank for no limit.",
-                    letters="0123456789.," if kind in IN_MONEY else "0123456789",
-                    share=0.5,
-                )
-            )
-        self.controls.add(
-            Choice(
-                self.at(len(LABELS)),
-                "Responsible mode",
-                lambda: [texts.OFF, *(str(int(preset)) for preset in Preset)],
-                self._preset,
-                self._choose_preset,
-                shown=lambda value: shown(services, LimitKind.RESPONSIBLE, None if value == texts.OFF else int(value)),
-                label="Responsible mode",
-                share=0.5,
-            )
+        self.fields = {kind: self._field(kind) for kind in LABELS}
+        mode = Choice(
+            NOWHERE,
+            "Responsible mode",
+            lambda: [texts.OFF, *(str(int(preset)) for preset in Preset)],
+            self._preset,
+            self._choose_preset,
+            shown=lambda value: shown(services, LimitKind.RESPONSIBLE, None if value == texts.OFF else int(value)),
+            label="Responsible mode",
         )
+        note = Text(lambda: self.note(LimitKind.RESPONSIBLE), 24, colour="muted", align="right")
+        return Column(
+            Text(texts.INTRODUCTION, 27, colour="muted", align="centre"),
+            Grid(*self.fields.values(), Column(mode, note, gap=0), columns=2, gap=40, apart=6),
+            Text(self._on_break, 27, colour="gold", align="centre"),
+            Text(self._rules, 26, align="centre"),
+        )
+
+    def _field(self, kind: LimitKind) -> Field:
+        return Field(
+            NOWHERE,
+            LABELS[kind],
+            self._text(kind, self.wanted[kind]),
+            self._reader(kind),
+            step=self._stepper(kind),
+            label=LABELS[kind],
+            hint="no limit",
+            note=lambda: self.note(kind),
+            tooltip="Leave blank for no limit.",
+            letters="0123456789.," if kind in IN_MONEY else "0123456789",
+        )
+
+    def buttons(self) -> Box:
         if self.first:
-            self._build_first_foot(body)
-        else:
-            self._build_foot(body)
-
-    def _build_first_foot(self, body: pygame.Rect) -> None:
-        y = self.rect.bottom - 130
-        skip = pygame.Rect(body.right - 700, y, 390, 84)
-        self.add_button(skip, texts.SKIP, self.skip, size=27)
-        save = pygame.Rect(body.right - 290, y, 290, 84)
-        self.add_button(save, texts.SAVE_AND_PLAY, self.save, kind="button_primary", size=27, enabled=self.may_save)
-
-    def _build_foot(self, body: pygame.Rect) -> None:
-        y = self.rect.bottom - 130
-        self.controls.add(
-            Choice(
-                pygame.Rect(body.left, y, 330, 84),
-                "Break",
-                lambda: list(BREAKS),
-                lambda: self.length,
-                self._choose_break,
-                shown=self.services.tr,
-            )
+            skip = self.button(texts.SKIP, self.skip, size=27)
+            save = self.button(texts.SAVE_AND_PLAY, self.save, kind="button_primary", size=27, enabled=self.may_save)
+            return Grid(skip, save, columns=2, gap=20)
+        length = Choice(
+            NOWHERE,
+            "Break",
+            lambda: list(BREAKS),
+            lambda: self.length,
+            self._choose_break,
+            shown=self.services.tr,
         )
-        self.add_button(pygame.Rect(body.left + 346, y, 290, 84), "Take a break", self.ask_break, size=27)
-        stop = pygame.Rect(body.left + 652, y, 330, 84)
-        self.add_button(stop, texts.STOP, self.ask_stop, size=27, tooltip=texts.STOP_HINT)
-        save = pygame.Rect(body.right - 260, y, 260, 84)
-        self.add_button(save, "Save", self.save, kind="button_primary", enabled=self.may_save)
-
-    def at(self, index: int) -> pygame.Rect:
-        """The place of the field of that number: two in a row."""
-        width = (self.body.width - 40) // 2
-        left = self.body.left + index % 2 * (width + 40)
-        return pygame.Rect(left, self.body.top + 56 + index // 2 * ROW, width, 66)
+        rest = self.button("Take a break", self.ask_break, size=27)
+        stop = self.button(texts.STOP, self.ask_stop, size=27, tooltip=texts.STOP_HINT)
+        save = self.button("Save", self.save, kind="button_primary", size=27, enabled=self.may_save)
+        return Grid(length, rest, stop, save, columns=4, gap=20)
 
     # -- fields -----------------------------------------------------------------------------------------------
 
@@ -203,12 +186,6 @@ class Limits(Panel):
             return self._text(kind, value) if value > 0 else ""
 
         return stepped
-
-    def _noter(self, kind: LimitKind) -> Callable[[], str]:
-        def note() -> str:
-            return self.note(kind)
-
-        return note
 
     def note(self, kind: LimitKind) -> str:
         """What holds now, and what was typed as it was understood."""
@@ -313,24 +290,16 @@ class Limits(Panel):
         """Ask before a day without play."""
         ask_stop(self.services)
 
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        theme, services, body = self.services.theme, self.services, self.body
-        tr, preset = services.tr, self.wanted[LimitKind.RESPONSIBLE]
-        text = tr(texts.INTRODUCTION)
-        theme.text(canvas, text, pygame.Rect(body.left, body.top, body.width, 44), size=27, colour="muted")
-        place = self.at(len(LABELS))
-        line = pygame.Rect(place.left, place.bottom + 2, place.width, 30)
-        note = self.note(LimitKind.RESPONSIBLE)
-        theme.text(canvas, note, line, size=24, colour="muted", align="right")
-        foot = pygame.Rect(body.left, place.bottom + 36, body.width, 34)
-        until = services.table.ledger.on_break_until()
-        if until is not None:
-            when = services.language.moment(until.astimezone(services.now().tzinfo))
-            told = tr("You're taking a break until {when}.").format(when=when)
-            theme.text(canvas, told, foot, size=27, colour="gold")
-        elif preset is not None:
-            foot.height = 80
-            theme.paragraph(canvas, rules_words(services, Preset(preset)), foot, size=26, align="centre")
+    def _on_break(self) -> str:
+        services, until = self.services, self.services.table.ledger.on_break_until()
+        if until is None:
+            return ""
+        when = services.language.moment(until.astimezone(services.now().tzinfo))
+        return services.tr("You're taking a break until {when}.").format(when=when)
+
+    def _rules(self) -> str:
+        preset = self.wanted[LimitKind.RESPONSIBLE]
+        return "" if preset is None else rules_words(self.services, Preset(preset))
 
 
 def keep_a_reality_check(services: Services) -> None:
@@ -372,16 +341,11 @@ class LimitMet(Panel):
         self.text = met_words(services, error)
         super().__init__(services)
 
-    def build(self) -> None:
-        y, width = self.rect.bottom - 150, (self.body.width - 40) // 3
-        answers = (
-            ("Limits", self.open_limits, "button"),
-            ("Back", self.close, "button"),
-            ("End session", self.end, "button_primary"),
-        )
-        for index, (name, action, kind) in enumerate(answers):
-            rect = pygame.Rect(self.body.left + index * (width + 20), y, width, 88)
-            self.add_button(rect, name, action, kind=kind, size=30)
+    def contents(self) -> Box:
+        return Text(lambda: self.text, 32, align="centre", grows=True)
+
+    def buttons(self) -> Box:
+        return self.answers(("Limits", self.open_limits), ("Back", self.close), ("End session", self.end), size=30)
 
     @property
     def takes_space(self) -> bool:
@@ -397,10 +361,6 @@ class LimitMet(Panel):
     def end(self) -> None:
         """Stop for now."""
         self.services.stack.replace(SessionEnd(self.services))
-
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 120)
-        self.draw_words(canvas, self.text, area)
 
 
 def met_words(services: Services, error: LimitReached) -> str:

@@ -5,7 +5,8 @@ from typing import Final
 
 import pygame
 
-from game.ui.panel import Panel, height_for
+from game.ui.boxes import NOWHERE, Box, Text
+from game.ui.panel import Panel
 from game.ui.services import Services
 from game.ui.widgets.rows import Rows
 
@@ -16,15 +17,16 @@ class Log(Panel):
     """What the banner line said."""
 
     title = "Message log"
-    size = (1240, 900)
+    size = (1240, 400)
 
     def __init__(self, services: Services, lines: Sequence[str]) -> None:
         self.lines = list(reversed(lines))
-        self.size = (self.size[0], height_for(len(self.lines), ROW, self.size[1]))
         super().__init__(services)
 
-    def build(self) -> None:
-        self.controls.add(Rows(self.body, "Message log", ROW, lambda: len(self.lines), self._draw_row))
+    def contents(self) -> Box:
+        if not self.lines:
+            return Text("No messages yet.", 30, colour="muted", align="centre", grows=True)
+        return Rows(NOWHERE, "Message log", ROW, lambda: len(self.lines), self._draw_row)
 
     def confirm(self) -> None:
         self.close()
@@ -34,8 +36,3 @@ class Log(Panel):
         if index % 2 == 0 or chosen:
             theme.stretched(canvas, "card", rect.inflate(0, -4))
         theme.text(canvas, self.lines[index], rect.inflate(-48, 0), size=28, align="left")
-
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        if not self.lines:
-            theme = self.services.theme
-            theme.text(canvas, self.services.tr("No messages yet."), self.body, size=30, colour="muted")

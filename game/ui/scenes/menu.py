@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-import pygame
-
+from game.ui.boxes import Box, Grid
 from game.ui.panel import Panel, Question
 from game.ui.scenes.credits import Credits
 from game.ui.scenes.history import History
@@ -18,8 +17,7 @@ from game.ui.scenes.splash import Splash
 from game.ui.scenes.statistics import StatisticsPanel
 from game.ui.services import Services
 
-PITCH: Final = 108
-BETWEEN_ROUNDS: Final = ("Introduction", "History", "Settings", "End session")
+BETWEEN_ROUNDS: Final = ("Introduction", "History", "Settings", "Theme", "End session")
 """What could take the place of the round that is being shown, or change the art under it."""
 
 
@@ -27,7 +25,7 @@ class Menu(Panel):
     """Opened by the menu button and Esc."""
 
     title = "Menu"
-    size = (1240, 880)
+    size = (1240, 820)
 
     def __init__(self, services: Services, *, in_round: bool = False) -> None:
         """``in_round``: a round is being shown, so nothing that would replace it can be opened."""
@@ -35,7 +33,7 @@ class Menu(Panel):
         services.find_skins()
         super().__init__(services)
 
-    def build(self) -> None:
+    def contents(self) -> Box:
         services = self.services
         entries: tuple[tuple[str, str, Callable[[], None]], ...] = (
             ("Rules and pays", "info", self._opens(Info)),
@@ -51,18 +49,13 @@ class Menu(Panel):
             ("End session", "clock", self._opens(SessionEnd)),
             ("Close the game", "close", self.ask_leave),
         )
-        width = (self.body.width - 24) // 2
-        for index, (name, icon, action) in enumerate(entries):
-            column, row = index % 2, index // 2
-            rect = pygame.Rect(self.body.left + column * (width + 24), self.body.top + 8 + row * PITCH, width, 90)
-            if name == "Theme":
-                self.add_button(
-                    rect, name, action, icon=icon, size=30, label=self._theme_label, enabled=self._between_rounds
-                )
-            elif name in BETWEEN_ROUNDS:
-                self.add_button(rect, name, action, icon=icon, size=30, enabled=self._between_rounds)
-            else:
-                self.add_button(rect, name, action, icon=icon, size=30)
+        buttons = []
+        for name, icon, action in entries:
+            more: dict[str, Any] = {"label": self._theme_label} if name == "Theme" else {}
+            if name in BETWEEN_ROUNDS:
+                more["enabled"] = self._between_rounds
+            buttons.append(self.button(name, action, icon=icon, size=30, **more))
+        return Grid(*buttons, columns=2, gap=24, apart=18)
 
     def _between_rounds(self) -> bool:
         return not self.in_round

@@ -1,9 +1,8 @@
 """How to play safely, and where help is to be found."""
 
-import pygame
-
 from game.engine.rules import RETURN_TO_PLAYER
 from game.help_lines import EVERYWHERE, nearest
+from game.ui.boxes import Box, Grid, Text
 from game.ui.panel import Panel
 from game.ui.scenes.help_lines import HelpLines
 from game.ui.scenes.limits import Limits
@@ -14,12 +13,18 @@ class SafePlay(Panel):
     """One page of plain words, and the way to the limits."""
 
     title = "Safe play"
-    size = (1360, 900)
+    size = (1360, 700)
 
-    def build(self) -> None:
-        rect = pygame.Rect(self.rect.centerx - 410, self.rect.bottom - 136, 400, 84)
-        self.add_button(rect, "Help lines", self.open_help_lines, icon="help")
-        self.add_button(rect.move(420, 0), "Limits", self.open_limits, kind="button_primary", icon="limits")
+    def contents(self) -> Box:
+        return Text(lambda: safe_play_words(self.services), 35)
+
+    def buttons(self) -> Box:
+        return Grid(
+            self.button("Help lines", self.open_help_lines, icon="help"),
+            self.button("Limits", self.open_limits, kind="button_primary", icon="limits"),
+            columns=2,
+            gap=20,
+        )
 
     def open_help_lines(self) -> None:
         """The lines of every country."""
@@ -32,15 +37,11 @@ class SafePlay(Panel):
     def confirm(self) -> None:
         self.close()
 
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        area = pygame.Rect(self.body.left + 20, self.body.top, self.body.width - 40, self.body.height - 90)
-        safe_play_words(self.services, canvas, area)
 
-
-def safe_play_words(services: Services, canvas: pygame.Surface, area: pygame.Rect) -> None:
+def safe_play_words(services: Services) -> str:
     """The page's words, which the rules show too."""
     near = map(str, nearest(services.settings.currency, services.language.format.country))
-    text = services.tr(
+    return services.tr(
         "This is play money: you can't buy it, and you can't cash out what you win.\n"
         "Every round is independent of the ones before. The size of your bet, the time and the theme "
         "don't change the odds. No system does.\n"
@@ -52,4 +53,3 @@ def safe_play_words(services: Services, canvas: pygame.Surface, area: pygame.Rec
         "If gambling is a problem for you or someone close to you, talk to someone. Free and "
         "confidential help: {help}"
     ).format(kept=services.language.percent(1 - RETURN_TO_PLAYER), help=" · ".join((*near, EVERYWHERE)))
-    services.theme.points(canvas, text, area, size=35)

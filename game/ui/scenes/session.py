@@ -1,10 +1,9 @@
 """How a session stands, and its end: time and money, plainly."""
 
-import pygame
-
+from game.ui.boxes import Box, Column, Text
 from game.ui.panel import Panel
 from game.ui.services import Services
-from game.ui.widgets.facts import Fact, draw_facts
+from game.ui.widgets.facts import Fact, facts_box
 from game.ui.widgets.hud import clock_text
 
 
@@ -24,19 +23,19 @@ class SessionEnd(Panel):
     """The session's account, with the way out and the way on."""
 
     title = "Session over"
-    size = (1100, 760)
+    size = (1100, 700)
     dismissable = False
 
-    def build(self) -> None:
-        y, width = self.rect.bottom - 150, (self.body.width - 20) // 2
-        left = pygame.Rect(self.body.left, y, width, 88)
-        self.add_button(left, "New session", self.begin)
-        right = pygame.Rect(self.body.left + width + 20, y, width, 88)
-        self.add_button(right, "Close the game", self.leave, kind="button_primary")
+    def __init__(self, services: Services) -> None:
+        self.facts = session_facts(services)
+        super().__init__(services)
 
-    def enter(self) -> None:
-        super().enter()
-        self.facts = session_facts(self.services)
+    def contents(self) -> Box:
+        text = "Your credit is saved. A new session starts its budget again from zero."
+        return Column(facts_box(lambda: self.facts), Text(text, 26, colour="muted", align="centre"), gap=20)
+
+    def buttons(self) -> Box:
+        return self.answers(("New session", self.begin), ("Close the game", self.leave))
 
     def begin(self) -> None:
         """Start counting time and money from zero."""
@@ -46,12 +45,3 @@ class SessionEnd(Panel):
     def leave(self) -> None:
         """Out of the game."""
         self.services.closing = True
-
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        services, body = self.services, self.body
-        area = pygame.Rect(body.left + 60, body.top, body.width - 120, 0)
-        bottom = draw_facts(canvas, services.theme, area, self.facts)
-        text = services.tr("Your credit is saved. A new session starts its budget again from zero.")
-        services.theme.paragraph(
-            canvas, text, pygame.Rect(body.left, bottom + 14, body.width, 76), size=26, colour="muted", align="centre"
-        )

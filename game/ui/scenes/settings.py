@@ -1,6 +1,6 @@
 """The settings panel: every choice takes effect at once and is saved."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
@@ -13,19 +13,17 @@ from game.money import CURRENCIES, FREE_CREDIT
 from game.platform.input import Action, Command, Erased, KeyNamed, PointerPressed, Press, key_map
 from game.present.tempo import Speed
 from game.settings import TEXT_SIZES, Settings
+from game.ui.boxes import NOWHERE, Box, Column, Grid, Room, Row, Text, shown_while
 from game.ui.keys import ACTIONS, key_name, keys_of
 from game.ui.panel import Panel, Question
 from game.ui.scenes.credits import Credits
 from game.ui.scenes.safe_play import SafePlay
 from game.ui.services import Services
-from game.ui.widgets.controls import Button, Control, Slider, Tab, Toggle
+from game.ui.widgets.controls import Slider, Tab, Toggle
 from game.ui.widgets.field import Choice
 from game.ui.widgets.rows import Rows
 
 TABS: Final = ("Display and sound", "Play", "Accessibility", "Keys", "Profile")
-ROW: Final = 84
-CLOSE_ROW: Final = 76
-"""Height of a row, and of one where there are eight."""
 SCANNING: Final = {"off": "Off", "slow": "Slow", "medium": "Medium", "fast": "Fast"}
 """Setting of the scanning -> its name."""
 KEPT_AFRESH: Final = (
@@ -61,16 +59,17 @@ class SettingsPanel(Panel):
         services.find_skins()
         super().__init__(services)
 
-    def build(self) -> None:
-        width = (self.body.width - 4 * 10) // 5
-        for index, name in enumerate(TABS):
-            rect = pygame.Rect(self.body.left + index * (width + 10), self.body.top - 6, width, 70)
-            self.controls.add(Tab(rect, name, self._is(name), self._opener(name)))
-        self._build_look()
-        self._build_play()
-        self._build_comfort()
-        self._build_keys()
-        self._build_profile()
+    def tabs(self) -> Box:
+        return Grid(*(Tab(NOWHERE, name, self._is(name), self._opener(name)) for name in TABS), columns=5, gap=10)
+
+    def contents(self) -> Box:
+        pages = (self._look(), self._play(), self._comfort(), self._keys(), self._profile())
+        return Column(*(shown_while(self._is(tab), *boxes) for tab, boxes in zip(TABS, pages, strict=True)))
+
+    def buttons(self) -> Box:
+        text = Text("Choose an action, then press the new key. Esc cancels.", 26, colour="muted")
+        usual = self.button("Reset keys", self._usual_keys, size=28, tooltip="Restore the default keys.")
+        return shown_while(self._is(TABS[3]), Row(text, usual, shares=(1, 0.45)))
 
     # -- pages ------------------------------------------------------------------------------------------------
 
@@ -79,38 +78,43 @@ class SettingsPanel(Panel):
 
     def _opener(self, tab: str) -> Callable[[], None]:
         def open_tab() -> None:
-            self.tab, self.waiting = tab, None
+            self.tab, self.waiting, self.scrolled = tab, None, 0
             self.services.audio.play("button")
 
         return open_tab
 
-    def at(self, row: int, pitch: int = ROW) -> pygame.Rect:
-        """A row of the page."""
-        return pygame.Rect(self.body.left + 40, self.body.top + 92 + row * pitch, self.body.width - 80, 70)
-
-    def _add(self, tab: str, control: Control) -> None:
-        control.is_visible = self._is(tab)
-        self.controls.add(control)
-
-    def _toggle(self, tab: str, row: int, name: str, label: str, tooltip: str = "", pitch: int = ROW) -> None:
+    def _toggle(self, name: str, label: str, tooltip: str = "") -> Toggle:
         def value() -> bool:
             return bool(getattr(self.services.settings, name))
 
-        place = self.at(row, pitch)
-        self._add(tab, Toggle(place, label, value, lambda on: self.change(name, on), label=label, tooltip=tooltip))
+        return Toggle(NOWHERE, label, value, lambda on: self.change(name, on), label=label, tooltip=tooltip)
 
-    def _build_look(self) -> None:
-        services, settings, tab = self.services, self.services.settings, TABS[0]
+    def _choice(
+        self, name: str, label: str, choices: Callable[[], Sequence[Any]], shown: Callable[[str], str], **more: Any
+    ) -> Choice:
+        """One of several values of a setting."""
+
+        def change(text: str) -> None:
+            self.change(name, next(value for value in choices() if str(value) == text))
+
+        def chosen() -> str:
+            return str(getattr(self.services.settings, name))
+
+        return Choice(
+            NOWHERE, label, lambda: list(map(str, choices())), chosen, change, shown=shown, label=label, **more
+        )
+
+    def _look(self) -> Sequence[Box]:
+        services, settings = self.services, self.services.settings
         folder = paths.locale_folder()
         spoken = {code: language_name(folder, code) for code in languages(folder)}
 
         def title(name: str) -> str:
             return services.tr(services.skins[name].title) if name in services.skins else name
 
-        self._add(
-            tab,
+        return (
             Choice(
-                self.at(0),
+                NOWHERE,
                 "Theme",
                 lambda: list(services.skins),
                 lambda: services.theme.skin.name,
@@ -119,11 +123,8 @@ class SettingsPanel(Panel):
                 label="Theme",
                 enabled=lambda: services.loading is None,
             ),
-        )
-        self._add(
-            tab,
             Choice(
-                self.at(1),
+                NOWHERE,
                 "Language",
                 lambda: list(spoken),
                 lambda: settings.language,
@@ -131,35 +132,20 @@ class SettingsPanel(Panel):
                 shown=lambda code: spoken.get(code, code),
                 label="Language",
             ),
-        )
-        self._add(
-            tab,
-            Choice(
-                self.at(2),
+            self._choice(
+                "currency",
                 "Currency",
                 lambda: list(CURRENCIES),
-                lambda: settings.currency,
-                lambda code: self.change("currency", code),
-                shown=lambda code: services.tr(CURRENCIES[code].name),
-                label="Currency",
+                lambda code: services.tr(CURRENCIES[code].name),
                 tooltip="Only changes how amounts look. It's all play money.",
             ),
-        )
-        for row, (name, label) in enumerate((("music_volume", "Music"), ("effects_volume", "Effects"))):
-            self._add(tab, self._slider(row + 3, name, label))
-        self._toggle(tab, 5, "sound", "Sound")
-        self._add(
-            tab,
-            Toggle(
-                self.at(6),
-                "Full screen",
-                lambda: settings.fullscreen,
-                services.set_fullscreen,
-                label="Full screen",
-            ),
+            self._slider("music_volume", "Music"),
+            self._slider("effects_volume", "Effects"),
+            self._toggle("sound", "Sound"),
+            Toggle(NOWHERE, "Full screen", lambda: settings.fullscreen, services.set_fullscreen, label="Full screen"),
         )
 
-    def _slider(self, row: int, name: str, label: str) -> Slider:
+    def _slider(self, name: str, label: str) -> Slider:
         def value() -> float:
             return float(getattr(self.services.settings, name))
 
@@ -167,31 +153,36 @@ class SettingsPanel(Panel):
             setattr(self.services.settings, name, level)
             self.services.apply_sound()
 
-        return Slider(self.at(row), f"{label} volume", value, follow, self.services.save_settings, label=label)
+        return Slider(NOWHERE, f"{label} volume", value, follow, self.services.save_settings, label=label)
 
-    def _build_play(self) -> None:
-        settings, tab = self.services.settings, TABS[1]
-        self._add(
-            tab,
-            Choice(
-                self.at(0),
+    def _play(self) -> Sequence[Box]:
+        settings = self.services.settings
+        return (
+            self._choice(
+                "speed",
                 "Speed",
-                lambda: [str(speed) for speed in Speed],
-                lambda: settings.speed,
-                lambda speed: self.change("speed", speed),
-                shown=lambda speed: self.services.tr(speed).capitalize(),
-                label="Speed",
+                lambda: list(Speed),
+                lambda speed: self.services.tr(speed).capitalize(),
                 enabled=lambda: not settings.responsible,
             ),
+            self._toggle("responsible", "Responsible mode"),
+            _note("At least 2.5 seconds per spin, one press per spin, no autoplay or fast speeds, reality checks on."),
+            self._toggle("intro", "Show the introduction when the game starts"),
+            _note("The pages that explain the game, with a demo spin."),
+            self._toggle(
+                "anticipation",
+                "Build up to free spins",
+                "Reels slow down when one more scatter would start free spins. Never in responsible mode.",
+            ),
+            self._toggle(
+                "show_losses",
+                "Show returns below the bet as losses",
+                "A round that pays its bet or less says PAID, with what it cost.",
+            ),
         )
-        self._toggle(tab, 1, "responsible", "Responsible mode")
-        self._toggle(tab, 3, "intro", "Show the introduction when the game starts")
-        told = "Reels slow down when one more scatter would start free spins. Never in responsible mode."
-        self._toggle(tab, 5, "anticipation", "Build up to free spins", told)
-        told = "A round that pays its bet or less says PAID, with what it cost."
-        self._toggle(tab, 6, "show_losses", "Show returns below the bet as losses", told)
 
-    def _build_comfort(self) -> None:
+    def _comfort(self) -> Sequence[Box]:
+        language = self.services.language
         toggles = (
             (
                 "reduced_motion",
@@ -210,56 +201,44 @@ class SettingsPanel(Panel):
             ),
             ("custom_cursor", "Theme mouse pointer", "Use the theme's mouse pointer instead of your system's."),
         )
-        for row, (name, label, told) in enumerate(toggles):
-            self._toggle(TABS[2], row, name, label, told, CLOSE_ROW)
-        services = self.services
-        self._add(
-            TABS[2],
-            Choice(
-                self.at(len(toggles), CLOSE_ROW),
+        return (
+            self._choice(
+                "text_size",
                 "Text size",
-                lambda: [str(size) for size in TEXT_SIZES],
-                lambda: str(services.settings.text_size),
-                lambda size: self.change("text_size", int(size)),
-                shown=lambda size: services.language.percent(int(size) / 100, 0),
-                label="Text size",
+                lambda: TEXT_SIZES,
+                lambda size: language.percent(int(size) / 100, 0),
                 tooltip="Panels whose text no longer fits scroll.",
             ),
-        )
-        told = "A highlight goes from one thing to the next. Any click, Space, Enter or a gamepad's A chooses it."
-        self._add(
-            TABS[2],
-            Choice(
-                self.at(len(toggles) + 1, CLOSE_ROW),
+            *(self._toggle(name, label, told) for name, label, told in toggles),
+            self._choice(
+                "scanning",
                 "One-switch scanning",
                 lambda: list(SCANNING),
-                lambda: services.settings.scanning,
-                lambda speed: self.change("scanning", speed),
-                shown=lambda speed: services.tr(SCANNING[speed]),
-                label="One-switch scanning",
-                tooltip=told,
+                lambda speed: self.services.tr(SCANNING[speed]),
+                tooltip=(
+                    "A highlight goes from one thing to the next. Any click, Space, Enter or a gamepad's A chooses it."
+                ),
             ),
         )
 
-    def _build_keys(self) -> None:
-        area = pygame.Rect(self.body.left + 40, self.body.top + 84, self.body.width - 80, 8 * 66)
+    def _keys(self) -> Sequence[Box]:
         self.actions = [action for action in ACTIONS if action not in (Action.BACK, Action.FOCUS_NEXT)]
-        rows = Rows(area, "List of keys", 66, lambda: len(self.actions), self._draw_key, self._await_key)
+        count = len(self.actions)
+        rows = Rows(NOWHERE, "List of keys", 66, lambda: count, self._draw_key, self._await_key, most=8)
         rows.is_enabled = lambda: self.services.settings.scanning == "off"  # the one switch must not lose its key
-        self._add(TABS[3], rows)
-        usual = pygame.Rect(self.body.right - 380, self.rect.bottom - 112, 340, 76)
-        button = Button(usual, "Reset keys", self._usual_keys, size=28, tooltip="Restore the default keys.")
-        self._add(TABS[3], button)
+        return (rows,)
 
-    def _build_profile(self) -> None:
+    def _profile(self) -> Sequence[Box]:
         entries: tuple[tuple[str, str, Callable[[], None]], ...] = (
             ("Safe play", "help", lambda: self.services.stack.push(SafePlay(self.services))),
             ("Credits and licences", "star", lambda: self.services.stack.push(Credits(self.services))),
             ("Start over", "warning", self.ask_start_over),
         )
-        for index, (name, icon, action) in enumerate(entries):
-            rect = pygame.Rect(self.body.centerx - 300, self.body.top + 240 + index * 108, 600, 88)
-            self._add(TABS[4], Button(rect, name, action, icon=icon))
+        buttons = Column(*(self.button(name, action, icon=icon) for name, icon, action in entries), gap=20)
+        return Text(self._saved_in, 28, align="centre"), Row(Room(), buttons, Room(), shares=(0.4, 1, 0.4))
+
+    def _saved_in(self) -> str:
+        return self.services.tr("Your game is saved in {folder}").format(folder=self.services.profile.folder)
 
     # -- changing ---------------------------------------------------------------------------------------------
 
@@ -406,28 +385,7 @@ class SettingsPanel(Panel):
         right = pygame.Rect(left.right, row.top, row.right - left.right, row.height)
         theme.text(canvas, text, right, size=28, style="strong", colour=colour, align="right")
 
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        tr = self.services.tr
-        notes: tuple[tuple[int, str], ...] = ()
-        if self.tab == TABS[1]:
-            notes = (
-                (
-                    2,
-                    tr(
-                        "At least 2.5 seconds per spin, one press per spin, no autoplay or fast speeds, "
-                        "reality checks on."
-                    ),
-                ),
-                (4, tr("The pages that explain the game, with a demo spin.")),
-            )
-        for row, text in notes:
-            rect = self.at(row).move(0, -14)
-            self.services.theme.paragraph(canvas, text, rect, size=26, colour="muted")
-        if self.tab == TABS[3]:
-            foot = pygame.Rect(self.body.left + 40, self.rect.bottom - 112, self.body.width - 460, 76)
-            text = tr("Choose an action, then press the new key. Esc cancels.")
-            self.services.theme.text(canvas, text, foot, size=26, colour="muted", align="left")
-        if self.tab == TABS[4]:
-            area = pygame.Rect(self.body.left + 40, self.body.top + 96, self.body.width - 80, 120)
-            text = tr("Your game is saved in {folder}").format(folder=self.services.profile.folder)
-            self.draw_words(canvas, text, area, size=28)
+
+def _note(text: str) -> Text:
+    """What the line above means."""
+    return Text(text, 26, colour="muted")

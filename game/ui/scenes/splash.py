@@ -1,6 +1,6 @@
 """The introduction: what kind of game this is, in three pictures, and a first spin to try that costs nothing."""
 
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -11,6 +11,7 @@ from game.platform.input import Action
 from game.present.guide import example_round
 from game.table import Played
 from game.ui.answers import ShowExample
+from game.ui.boxes import NOWHERE, Box, Card, Column, Grid, Picture, Row, Text
 from game.ui.keys import key_for
 from game.ui.odds import odds
 from game.ui.panel import Panel
@@ -31,6 +32,10 @@ PICTURES: Final = (
 )
 
 
+KIND: Final = ("18+", "Simulated gambling", "Play money")
+"""What kind of game it is."""
+
+
 class Splash(Panel):
     """Shown at the start until the player switches it off."""
 
@@ -38,13 +43,12 @@ class Splash(Panel):
     size = (1500, 900)
 
     def build(self) -> None:
-        y, width = self.rect.bottom - 136, 254
         settings = self.services.settings
         folder = paths.locale_folder()
         spoken = {code: language_name(folder, code) for code in languages(folder)}
-        self.controls.add(
+        self._language = self.controls.add(
             Choice(
-                pygame.Rect(self.rect.right - 480, self.rect.top + 34, 360, 64),
+                NOWHERE,
                 "Language",
                 lambda: list(spoken),
                 lambda: settings.language,
@@ -53,22 +57,41 @@ class Splash(Panel):
                 tooltip="Language",
             )
         )
-        self.controls.add(
-            Toggle(
-                pygame.Rect(self.body.left, y, 550, 84),
-                "Show this when the game starts",
-                lambda: settings.intro,
-                self._set_intro,
-                label="Show this when the game starts",
+
+    def arrange(self) -> None:
+        super().arrange()
+        self._language.rect = pygame.Rect(self.rect.right - 480, self.rect.top + 34, 360, 64)
+
+    def contents(self) -> Box:
+        theme = self.services.theme
+        cards = (
+            Card(
+                Column(
+                    Picture(lambda name=picture: theme.assets.screens[name]),  # type: ignore[misc]
+                    Text(told, 27, align="centre"),
+                ),
+                pad=(28, 20),
             )
+            for picture, told in PICTURES
         )
-        limits = pygame.Rect(self.body.right - 3 * width - 40, y, width, 84)
+        gold: dict[str, Any] = {"style": "strong", "colour": "gold", "align": "centre"}
+        return Column(
+            Grid(*cards, columns=3, gap=20),
+            Text(lambda: " · ".join(map(self.services.tr, KIND)), 28, **gold),
+            Text(lambda: " · ".join(self.odds_words()), 28, **gold),
+            Text(self._keys, 27, colour="muted", align="centre"),
+            gap=4,
+        )
+
+    def buttons(self) -> Box:
+        settings, label = self.services.settings, "Show this when the game starts"
+        intro = Toggle(NOWHERE, label, lambda: settings.intro, self._set_intro, label=label)
         told = "Set a budget and a time limit before you play."
-        self.add_button(limits, "Limits", self.open_limits, icon="limits", size=28, tooltip=told)
-        left = pygame.Rect(self.body.right - 2 * width - 20, y, width, 84)
+        limits = self.button("Limits", self.open_limits, icon="limits", size=28, tooltip=told)
         told = "Watch a demo spin. It's free."
-        self.add_button(left, "Demo spin", self.show_example, icon="play", size=28, tooltip=told)
-        self.add_button(pygame.Rect(self.body.right - width, y, width, 84), "Play", self.close, kind="button_primary")
+        demo = self.button("Demo spin", self.show_example, icon="play", size=28, tooltip=told)
+        play = self.button("Play", self.close, kind="button_primary")
+        return Row(intro, limits, demo, play, shares=(2.4, 1, 1, 1), gap=20)
 
     def exit(self) -> None:
         self.services.theme.assets.release("splash")
@@ -104,22 +127,7 @@ class Splash(Panel):
         rare = tr("1 in {count}").format(count=language.number(known.cap_one_in or 1))
         return returned, often, f"{top} ({rare})"
 
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        services, theme, tr, body = self.services, self.services.theme, self.services.tr, self.body
-        width = (body.width - 40) // 3
-        for index, (picture, words) in enumerate(PICTURES):
-            card = pygame.Rect(body.left + index * (width + 20), body.top, width, 480)
-            theme.stretched(canvas, "card", card)
-            sprite = theme.assets.screens[picture]
-            sprite.draw_centred(canvas, card.centerx, card.top + 24 + sprite.size[1] // 2)
-            area = pygame.Rect(card.left + 28, card.top + 334, card.width - 56, 134)
-            theme.paragraph(canvas, tr(words), area, size=27, align="centre")
-        line = pygame.Rect(body.left, body.top + 484, body.width, 40)
-        kind = " · ".join((tr("18+"), tr("Simulated gambling"), tr("Play money")))
-        for text in (kind, " · ".join(self.odds_words())):
-            theme.text(canvas, text, line, size=28, style="strong", colour="gold")
-            line.y += 40
-        keys = tr("Press {key} to spin. Rules lists all keys; point at any button to see what it does.").format(
-            key=key_for(services, Action.SPIN)
-        )
-        theme.text(canvas, keys, line, size=27, colour="muted")
+    def _keys(self) -> str:
+        return self.services.tr(
+            "Press {key} to spin. Rules lists all keys; point at any button to see what it does."
+        ).format(key=key_for(self.services, Action.SPIN))

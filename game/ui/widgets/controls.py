@@ -26,6 +26,8 @@ EDGE: Final = 20
 """Canvas pixels of a button's side that stay free of letters."""
 WRAPPED: Final = 240
 """Width from which a button's label may be broken."""
+TAB_EDGES: Final = 16
+TAB_TEXT: Final = 25
 SWITCH: Final = 128
 """Width of a toggle's picture with room before it."""
 TOOLTIP_WIDTH: Final = 460
@@ -165,7 +167,7 @@ class Control:
 class Button(Control):
     """A stretchable button with a label and an optional icon."""
 
-    usual = 84
+    usual = 88
 
     def __init__(
         self,
@@ -242,7 +244,7 @@ class IconButton(Control):
         self.icon, self.kind = icon, kind
 
     def least(self, theme: Theme) -> int:
-        return max(MIN_TARGET, theme.assets.ui[f"{self.kind}/normal"].size[0] - 12)
+        return max(MIN_TARGET, theme.assets.ui[f"{self.kind}/normal"].size[0] - 14)
 
     def high(self, theme: Theme, width: int) -> int:
         return self.least(theme)
@@ -332,13 +334,15 @@ class Labelled(Control):
             or theme.height_of(label, beside, size=28) > 2 * theme.size(LABEL_LINE)
         )
 
+    def _grown(self, theme: Theme) -> int:
+        return max(self.usual, theme.size(28) + 30)
+
     def _line(self, theme: Theme, width: int) -> int:
         """Height of what is named, and of the label where that is beside it."""
-        grown = max(self.usual, theme.size(28) + 30)
         if not self.label or self._stacked(theme, width):
-            return grown
+            return self._grown(theme)
         beside = round(width * (1 - self.share)) - BESIDE
-        return max(grown, theme.height_of(words(theme, self.label), beside, size=28))
+        return max(self._grown(theme), theme.height_of(words(theme, self.label), beside, size=28))
 
     def high(self, theme: Theme, width: int) -> int:
         above = theme.height_of(words(theme, self.label), width, size=28) if self._stacked(theme, width) else 0
@@ -355,8 +359,8 @@ class Labelled(Control):
             self._name = pygame.Rect(rect.left, rect.top, rect.width, above)
             self._box = pygame.Rect(rect.left, rect.top + above, rect.width, line)
         elif self.label:
-            width = round(rect.width * self.share)
-            self._box = pygame.Rect(rect.right - width, rect.top, width, line)
+            width, height = round(rect.width * self.share), self._grown(theme)
+            self._box = pygame.Rect(rect.right - width, rect.top + (line - height) // 2, width, height)
             self._name = pygame.Rect(rect.left, rect.top, rect.width - width - BESIDE, line)
 
     _box: pygame.Rect | None = None
@@ -445,18 +449,20 @@ class Tab(Control):
         self.selected, self.label = selected, label or name
 
     def least(self, theme: Theme) -> int:
-        return 28 + theme.fonts.width(words(theme, self.label), "strong", theme.size(26))
+        return TAB_EDGES + theme.fonts.width(words(theme, self.label), "strong", theme.size(TAB_TEXT))
 
     def high(self, theme: Theme, width: int) -> int:
-        return max(self.usual, 20 + theme.height_of(words(theme, self.label), width - 28, size=26, style="strong"))
+        return max(
+            self.usual, 20 + theme.height_of(words(theme, self.label), width - TAB_EDGES, size=TAB_TEXT, style="strong")
+        )
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         state = self.state
         shown = "selected" if self.selected() else {"pressed": "hover", "disabled": "normal"}.get(state, state)
         theme.stretched(canvas, f"tab/{shown}", self.rect)
         colour = "gold" if self.selected() else "text"
-        box = self.rect.inflate(-24, -10)
-        theme.words(canvas, words(theme, self.label), box, size=26, style="strong", colour=colour, align="centre")
+        box = self.rect.inflate(-TAB_EDGES, -10)
+        theme.words(canvas, words(theme, self.label), box, size=TAB_TEXT, style="strong", colour=colour, align="centre")
         if self.focused:
             theme.stretched(canvas, "focus", self.rect)
 

@@ -1,10 +1,11 @@
 """Facts: lines of a name and a value, as the money panels show them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
 
+from game.ui.boxes import Box, Card, Column, Live, Row, Text
 from game.ui.theme import Theme
 
 GAP: Final = 8
@@ -26,3 +27,15 @@ def draw_facts(canvas: pygame.Surface, theme: Theme, area: pygame.Rect, facts: S
         theme.text(canvas, value, right, size=30, style="strong", colour=colour, align="right")
         y = row.bottom + GAP
     return y
+
+
+def facts_box(facts: Callable[[], Sequence[Fact]], height: int = 58) -> Box:
+    """The facts as they are when they are placed, one below another."""
+    return Live(lambda: Column(*(_row(fact, height) for fact in facts()), gap=GAP))
+
+
+def _row(fact: Fact, height: int) -> Box:
+    name, value, colour = fact
+    left = Text(lambda: name, 27)
+    right = Text(lambda: value, 30, style="strong", colour=colour, align="right", whole=True)
+    return Card(Row(left, right, shares=(1, 0)), height=height, pad=(22, 4))

@@ -11,7 +11,7 @@ from game.ui.theme import Theme
 from game.ui.widgets.controls import Control
 from game.ui.widgets.scroll import BAR, BESIDE_BAR, draw_bar, pulled_to
 
-MIN_ROWS: Final = 4
+MIN_ROWS: Final = 3
 """Rows in sight at least."""
 WHEEL: Final = 2
 """Rows a notch of the wheel moves."""
@@ -40,12 +40,15 @@ class Rows(Control):
         draw_row: DrawRow,
         on_choose: Callable[[int], None] = ignore,
         *,
+        most: int = 1000,
         tooltip: Words = "",
         side: int = 0,
         sides: Sequence[Callable[[int], None]] = (),
         visible: Callable[[], bool] = always,
     ) -> None:
         super().__init__(rect, name, self._pressed, tooltip=tooltip, visible=visible)
+        self.most = most
+        """Rows a panel becomes higher for."""
         self.side, self.sides = side, sides
         """Width of each place at the right of a row that does something of its own when pressed, from the right."""
         self.usual_height, self.count, self.draw_row, self.on_choose = height, count, draw_row, on_choose
@@ -65,7 +68,7 @@ class Rows(Control):
         return True
 
     def high(self, theme: Theme, width: int) -> int:
-        return max(MIN_ROWS, self.count()) * self.row_height(theme, width)
+        return max(MIN_ROWS, min(self.most, self.count())) * self.row_height(theme, width)
 
     def low(self, theme: Theme, width: int) -> int:
         return MIN_ROWS * self.row_height(theme, width)
