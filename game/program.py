@@ -105,7 +105,7 @@ def serve(
         watching=options.replay is not None,
         first_time=loaded.first_time,
     )
-    services.theme.text_size = settings.text_size
+    services.theme.text_size, services.theme.high_contrast = settings.text_size, settings.high_contrast
     services.theme.fonts.use_language(language.code)
     services.apply_sound()
     return services

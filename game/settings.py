@@ -62,6 +62,8 @@ class Settings:
     reduce_flashing: bool = False
     text_size: int = 100
     """Percent of the usual size; one of :data:`TEXT_SIZES`."""
+    high_contrast: bool = False
+    """Black panels and plates with plain outlines."""
     narration: bool = False
     """The computer's voice reads the game aloud."""
     scanning: str = "off"
@@ -130,6 +132,7 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "anticipation": _yes_or_no,
         "show_losses": _yes_or_no,
         "text_size": _one_of(*TEXT_SIZES),
+        "high_contrast": _yes_or_no,
         "custom_cursor": _yes_or_no,
         "scanning": _one_of("off", "slow", "medium", "fast"),
         "narration": _yes_or_no,

@@ -301,6 +301,10 @@ class Row(Group):
         super().__init__(*boxes, gap=gap)
         self.shares = dict(zip(map(id, boxes), shares, strict=True))
 
+    def least(self, theme: Theme) -> int:
+        boxes = self.shown
+        return sum(box.least(theme) for box in boxes) + self.gap * max(0, len(boxes) - 1)
+
     @property
     def grows(self) -> bool:
         """Whether anything in it does."""

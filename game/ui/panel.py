@@ -72,6 +72,8 @@ class Panel(Scene):
     title = ""
     size: tuple[int, int] = (1200, 760)
     """Its width, which grows with the text, and its least height."""
+    beside_title = ROOM_FOR_CLOSE
+    """Canvas pixels right of its title that belong to something else."""
     dismissable = True
     """Esc, the close button and a press outside leave it."""
 
@@ -346,11 +348,14 @@ class Panel(Scene):
         """The title in letters that leave the corners free, in the middle where it can be."""
         theme, text = self.services.theme, self.services.tr(self.title)
         left = self._grown(ROOM_FOR_SESSION) if self._hides_clock else ROOM_FOR_CLOSE
-        room = self.rect.width - left - ROOM_FOR_CLOSE
+        room = self.rect.width - left - self.beside_title
         while size > MIN_TITLE and theme.lettering_width(text, size) + size // 2 > room:
             size -= 2
-        x = max(self.rect.centerx, self.rect.left + left + theme.lettering_width(text, size) // 2)
+        half = theme.lettering_width(text, size) // 2
+        x = max(self.rect.left + left + half, min(self.rect.centerx, self.rect.right - self.beside_title - half))
         title = theme.lettering(text, size)
+        if theme.high_contrast:
+            title = theme.fonts.line(text, "display", size, theme.colour("text"))
         canvas.blit(title, title.get_rect(center=(x, self.rect.top + self._grown(72))))
 
     @property

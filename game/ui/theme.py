@@ -15,6 +15,7 @@ from game.platform.pictures import Lazy, decoded, picture_size
 from game.platform.sprites import Atlas, Lit, ScaledCache, Sprite, unlit
 from game.platform.text import Colour, Fonts
 from game.skins import Skin
+from game.ui import contrast
 
 WIN_PARTS: Final = MappingProxyType(
     {name: f"win/{name}" for name in (*PAYS, SCATTER, *(f"heart_{colour}" for colour in HEART_COLOURS))}
@@ -210,6 +211,8 @@ class Theme:
         self.tr = tr
         self.text_size = 100
         """Percent of the usual size that texts have."""
+        self.high_contrast = False
+        """Plain black plates in place of the skin's pieces, and brighter letters."""
         self.heard: list[str] | None = None
         """While something is drawn only to read it aloud: its texts."""
         self.scaled = ScaledCache()
@@ -239,7 +242,7 @@ class Theme:
 
     def colour(self, name: str) -> Colour:
         """A flat colour of the skin."""
-        return self.skin.colours[name]
+        return contrast.COLOURS[name] if self.high_contrast else self.skin.colours[name]
 
     def size(self, pixels: int) -> int:
         """A length that grows with the text: ``pixels`` where texts have their usual size."""
@@ -382,7 +385,12 @@ class Theme:
         What the alphabet cannot set is written in the ordinary font.
         """
         alphabet = self.assets.alphabet
-        if not alphabet.covers(text, face):
+        if self.high_contrast:
+            size = min(round(cap / CAPITAL), rect.height)
+            ground = pygame.Rect(0, 0, self.fonts.width(text, "strong", size) + 16, rect.height)
+            ground.center = rect.center
+            canvas.fill(contrast.BLACK, ground.clip(rect))
+        if self.high_contrast or not alphabet.covers(text, face):
             self.text(canvas, text, rect, size=cap * 5 // 4, style="strong", colour="gold")
             return
         self.hear(text)
@@ -422,6 +430,16 @@ class Theme:
 
     def stretched(self, canvas: pygame.Surface, name: str, rect: pygame.Rect) -> None:
         """A nine-slice piece of the kit whose visible edge fills ``rect``."""
+        if self.high_contrast:
+            contrast.draw_plain(canvas, name, rect)
+            return
         outset = self.assets.outset.get(name.partition("/")[0], 0)
         outer = rect.inflate(2 * outset, 2 * outset)
         canvas.blit(self.assets.ui.stretched(name, outer.size), outer)
+
+    def piece(self, canvas: pygame.Surface, name: str, rect: pygame.Rect) -> None:
+        """A button of the kit that has one size, in the middle of ``rect``."""
+        if self.high_contrast:
+            contrast.draw_plain(canvas, name, rect, circle=not name.startswith("square"))
+        else:
+            self.assets.ui[name].draw_centred(canvas, *rect.center)

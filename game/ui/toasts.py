@@ -27,6 +27,6 @@ def draw_toasts(canvas: pygame.Surface, services: Services) -> None:
         box = pygame.Rect(0, y, width, font.get_linesize() * len(lines) + 40)
         box.centerx = layout.CANVAS.centerx
         box.bottom = min(box.bottom, layout.CANVAS.bottom - 4)
-        canvas.blit(theme.assets.ui.stretched("tooltip", box.size), box)
+        theme.stretched(canvas, "tooltip", box)
         theme.paragraph(canvas, toast.text, box.inflate(-64, -36), size=28, align="centre")
         y = box.bottom + 10

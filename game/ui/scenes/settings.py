@@ -32,6 +32,7 @@ KEPT_AFRESH: Final = (
     "reduced_motion",
     "reduce_flashing",
     "text_size",
+    "high_contrast",
     "custom_cursor",
     "narration",
     "scanning",
@@ -209,6 +210,9 @@ class SettingsPanel(Panel):
                 lambda size: language.percent(int(size) / 100, 0),
                 tooltip="Panels whose text no longer fits scroll.",
             ),
+            self._toggle(
+                "high_contrast", "High contrast", "Black panels and plates with bright text and plain outlines."
+            ),
             *(self._toggle(name, label, told) for name, label, told in toggles),
             self._choice(
                 "scanning",
@@ -246,7 +250,8 @@ class SettingsPanel(Panel):
         """Take a choice over and save it."""
         settings = self.services.settings
         setattr(settings, name, value)
-        self.services.theme.text_size = settings.text_size
+        theme = self.services.theme
+        theme.text_size, theme.high_contrast = settings.text_size, settings.high_contrast
         self.services.apply_sound()
         if name == "responsible":
             self._set_responsible(on=value)

@@ -41,6 +41,7 @@ class Splash(Panel):
 
     title = "Celestial Hearts"
     size = (1500, 900)
+    beside_title = 490
 
     def build(self) -> None:
         settings = self.services.settings

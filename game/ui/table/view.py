@@ -85,7 +85,8 @@ class TableView:
     def static_layer_key(self) -> tuple[Hashable, ...]:
         """What the standing picture depends on."""
         settings, theme = self.services.settings, self.services.theme
-        shown = (self.replays.mode, settings.text_size, settings.currency, bool(self.replays.mark))
+        drawn = (theme.text_size, theme.high_contrast)
+        shown = (self.replays.mode, *drawn, settings.currency, bool(self.replays.mark))
         return id(theme.assets), self.services.language.code, *shown
 
     def static_layer(self) -> pygame.Surface:

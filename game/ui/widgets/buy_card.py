@@ -45,7 +45,10 @@ class BuyCard(Control):
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         state = self.state
         outset = theme.assets.outset.get("buy", 0)
-        theme.assets.ui["buy"].draw(canvas, self.rect.left - outset, self.rect.top - outset)
+        if theme.high_contrast:
+            theme.stretched(canvas, "plate", self.rect)
+        else:
+            theme.assets.ui["buy"].draw(canvas, self.rect.left - outset, self.rect.top - outset)
         down = 2 if state == "pressed" else 0
         scatter = theme.assets.symbols[SCATTER]
         scale = PICTURE_HEIGHT / scatter.surface.get_height()

@@ -251,7 +251,7 @@ class IconButton(Control):
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         state = self.state
-        theme.assets.ui[f"{self.kind}/{state}"].draw_centred(canvas, *self.rect.center)
+        theme.piece(canvas, f"{self.kind}/{state}", self.rect)
         icon = self.icon() if callable(self.icon) else self.icon
         down = 2 if state == "pressed" else 0
         sprite = theme.assets.ui[icon if "/" in icon else f"icon/{icon}"]
@@ -272,7 +272,7 @@ class CountButton(IconButton):
         if count is None:
             super().draw(canvas, theme)
             return
-        theme.assets.ui[f"{self.kind}/{self.state}"].draw_centred(canvas, *self.rect.center)
+        theme.piece(canvas, f"{self.kind}/{self.state}", self.rect)
         theme.text(canvas, str(count), self.rect.inflate(-20, -20), size=32, style="strong", colour="gold")
 
 
@@ -423,10 +423,10 @@ class Slider(Labelled):
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         track, value = self.track, self.value()
-        canvas.blit(theme.assets.ui.stretched("slider/track", track.size), track)
+        theme.stretched(canvas, "slider/track", track)
         if value > 0:
             filled = pygame.Rect(track.left, track.top, max(28, round(track.width * value)), track.height)
-            canvas.blit(theme.assets.ui.stretched("slider/fill", filled.size), filled)
+            theme.stretched(canvas, "slider/fill", filled)
         knob = theme.assets.ui["slider/knob_hover" if self.hovered or self.focused else "slider/knob"]
         knob.draw_centred(canvas, track.left + track.width * value, track.centery)
         self.draw_label(canvas, theme)
@@ -460,9 +460,8 @@ class Tab(Control):
         state = self.state
         shown = "selected" if self.selected() else {"pressed": "hover", "disabled": "normal"}.get(state, state)
         theme.stretched(canvas, f"tab/{shown}", self.rect)
-        colour = "gold" if self.selected() else "text"
         box = self.rect.inflate(-TAB_EDGES, -10)
-        theme.words(canvas, words(theme, self.label), box, size=TAB_TEXT, style="strong", colour=colour, align="centre")
+        theme.words(canvas, words(theme, self.label), box, size=TAB_TEXT, style="strong", align="centre")
         if self.focused:
             theme.stretched(canvas, "focus", self.rect)
 

@@ -80,6 +80,8 @@ class Hud:
             rx, ry = stage.place.get("ribbon", (layout.LOGO.centerx - ribbon.size[0] // 2, layout.LOGO.bottom - 40))
             ribbon.draw(canvas, rx, ry)
             box = self.theme.text_place("ribbon", rx, ry)
+            if self.theme.high_contrast:
+                self.theme.stretched(canvas, "plate", box.inflate(24, 6))
             language = self.services.language
             text = tr("UP TO {times}").format(times=maximum_text(language, mode))
             known = odds(mode)
@@ -115,6 +117,9 @@ class Hud:
         stage["banner"].draw(canvas, *stage.place["banner"])
         self.theme.assets.ui["console"].draw(canvas, *layout.CONSOLE)
         self.draw_tablet(canvas, layout.CLOCK)
+        if self.theme.high_contrast:
+            for rect in (layout.BANNER, layout.CREDIT, layout.BET, layout.WIN):
+                self.draw_plate(canvas, rect)
 
     def _banner_piece(self, part: BannerPart, bet: Bet, colour: str) -> pygame.Surface:
         fonts, theme = self.theme.fonts, self.theme

@@ -11,7 +11,7 @@ from game.ui.theme import Theme
 from game.ui.widgets.controls import Control
 from game.ui.widgets.scroll import BAR, BESIDE_BAR, draw_bar, pulled_to
 
-MIN_ROWS: Final = 3
+MIN_ROWS: Final = 2
 """Rows in sight at least."""
 WHEEL: Final = 2
 """Rows a notch of the wheel moves."""
