@@ -16,29 +16,17 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.engine import Mode, Round, Seed, play
-from game.engine.events import BoardTumbled, FreeSpinsAdded, HeartsApplied
+from game.engine import Mode
 from game.money import LADDER
 from game.platform.input import Action
 from game.present.requests import AskBigWin, AskCap
 from game.ui.celebrations.big_win import BigWin, Cap
 from game.ui.table.scene import TableScene
+from tests.moments import first, on, start
 from tests.ui.driver import Player, playing
 
 SKINS = ("princess", "christmas")
 LARGE, SMALL = (1920, 1080), (1280, 720)
-
-
-def first(mode: Mode, wanted: str) -> Round:
-    """The first round of small seeds that shows something."""
-    tests = {
-        "hearts": lambda r: any(isinstance(e, HeartsApplied) and len(e.hearts) > 1 for e in r.events) and r.win < 400,
-        "tumbles": lambda r: sum(isinstance(e, BoardTumbled) for e in r.events) >= 3 and r.win < 2000,
-        "retrigger": lambda r: any(isinstance(e, FreeSpinsAdded) for e in r.events) and r.win < 20000,
-        "free spins": lambda r: any(e.__class__.__name__ == "FreeSpinsWon" for e in r.events),
-        "loss": lambda r: r.win == 0,
-    }
-    return next(r for r in (play(mode, Seed(seed)) for seed in range(100_000)) if tests[wanted](r))
 
 
 def moments(game: Player) -> Iterator[str]:
@@ -138,17 +126,6 @@ def moments(game: Player) -> Iterator[str]:
     services.stack.apply()
     game.wait(2.2)
     yield "cap"
-
-
-def on(game: Player, *names: str) -> bool:
-    """Whether a scene of one of these classes lives."""
-    return type(game.scene).__name__ in names
-
-
-def start(game: Player, seed: int, mode: Mode = Mode.BASE) -> None:
-    """Play the round of a seed."""
-    game.services.table.next_seed = lambda: Seed(seed)
-    game.scene.rounds.spin(mode)  # type: ignore[attr-defined]
 
 
 def save(game: Player, path: Path, size: tuple[int, int]) -> None:

@@ -18,8 +18,11 @@ from game.app import prepare_sdl, tune_process
 from game.engine import Mode, Seed, play
 from game.engine.events import BoardTumbled
 from tests.bench.figures import percentile, show
+from tests.moments import MOMENTS
 from tests.ui.driver import FRAME, Player, playing
 
+SHOWN = (("hearts", 1.9), ("wave", 1.4))
+"""Moments of :mod:`tests.moments` that are measured on their own, and for how many seconds."""
 SIZES = ("1920x1080", "1280x720", "2560x1440")
 
 
@@ -38,11 +41,16 @@ def busiest(player: Player) -> list[float]:
     player.scene.rounds.spin(Mode.BASE)
     times = []
     while player.scene.playback.playing:
-        begun = time.perf_counter()
-        player.program.update(FRAME)
-        player.program.draw()
-        times.append(1000 * (time.perf_counter() - begun))
+        times.append(frame(player))
     return times
+
+
+def frame(player: Player) -> float:
+    """Milliseconds of the next frame, update and draw."""
+    begun = time.perf_counter()
+    player.program.update(FRAME)
+    player.program.draw()
+    return 1000 * (time.perf_counter() - begun)
 
 
 def yardstick(player: Player) -> list[float]:
@@ -58,24 +66,28 @@ def yardstick(player: Player) -> list[float]:
     return times
 
 
+def row(name: str, times: list[float], share: float, bar: str, plain: list[float]) -> tuple[str, str, str, str, str]:
+    """One line of the table: a share of the frames took no longer than this."""
+    measured, against = percentile(times, share), percentile(plain, share)
+    label = f"{name}, p{round(100 * share)}"
+    return label, f"{measured:.2f} ms", bar, f"blit + flip {against:.2f} ms", f"{measured / against:.1f}"
+
+
 def main() -> None:
     rows = []
     for size in SIZES:
         with tempfile.TemporaryDirectory() as folder, playing(Path(folder), "--size", size) as player:
             player.wait(0.5)
-            plain = yardstick(player)
-            times = busiest(player)
+            plain, times = yardstick(player), busiest(player)
             for share, bar in ((0.5, "8 ms" if size == SIZES[0] else ""), (0.99, "16.7 ms")):
-                measured, against = percentile(times, share), percentile(plain, share)
-                rows.append(
-                    (
-                        f"frame at {size}, p{round(100 * share)}",
-                        f"{measured:.2f} ms",
-                        bar,
-                        f"blit + flip {against:.2f} ms",
-                        f"{measured / against:.1f}",
-                    )
-                )
+                rows.append(row(f"frame at {size}", times, share, bar, plain))
+    for name, seconds in SHOWN:
+        with tempfile.TemporaryDirectory() as folder, playing(Path(folder), "--size", SIZES[0]) as player:
+            player.wait(0.5)
+            plain = yardstick(player)
+            MOMENTS[name](player)
+            times = [frame(player) for _ in range(round(seconds / FRAME))]
+            rows.extend(row(name, times, share, "16.7 ms" if share > 0.5 else "", plain) for share in (0.5, 0.99))
             driver = pygame.display.get_driver()
     show(f"Busiest moment, driver {driver}", rows)
 
