@@ -25,6 +25,8 @@ MAX_KEYS: Final = 200
 """Key bindings and unknown entries kept at most."""
 MAX_UNKNOWN: Final = 64 * 1024
 """Bytes of entries this version does not know that are kept."""
+MAX_WORDS: Final = 200
+"""Characters that a player may mix into a seed."""
 MAX_DEPTH: Final = 20
 """Lists and objects within each other in an entry that is kept."""
 
@@ -76,6 +78,8 @@ class Settings:
     """Say what a round cost beside what it paid where that is no more."""
     responsible: bool = False
     """Responsible mode: slower spins, no autoplay, reality checks."""
+    words: str = ""
+    """What the player mixes into the seeds of the next rounds."""
     keys: dict[str, str] = field(default_factory=dict)
     """Key name -> name of the action, where the player changed it."""
     unknown: dict[str, Any] = field(default_factory=dict, repr=False)
@@ -102,6 +106,10 @@ def _share(value: Any) -> bool:
 
 def _name(value: Any) -> bool:
     return isinstance(value, str) and re.fullmatch(r"[A-Za-z0-9_-]{1,64}", value) is not None
+
+
+def _words(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= MAX_WORDS and value.isprintable()
 
 
 def _bindings(value: Any) -> bool:
@@ -137,6 +145,7 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "scanning": _one_of("off", "slow", "medium", "fast"),
         "narration": _yes_or_no,
         "responsible": _yes_or_no,
+        "words": _words,
         "keys": _bindings,
     }
 )

@@ -21,7 +21,6 @@ from game.ledger import (
     StoredRound,
     new_proof,
 )
-from game.ledger.proof import MAX_WORDS
 from game.messages import Message
 from game.money import FREE_CREDIT, Bet
 from game.settings import Settings
@@ -44,8 +43,6 @@ class Table:
         """``next_seed`` tells the seeds of a demonstration; without it each round has a proof of its own."""
         self.ledger, self.settings, self.next_seed = ledger, settings, next_seed
         self._proof = new_proof()
-        self.words = ""
-        """What the player mixes into the next rounds' seeds; at most :data:`~game.ledger.proof.MAX_WORDS` count."""
         self.rules: Rules | None = None
         """The rules of responsible mode; None outside of it."""
         with suppress(LedgerError):  # a disk that fails now is met again, and said so, with the first stake
@@ -109,7 +106,7 @@ class Table:
         self._follow_rules()
         self.ledger.check(mode, bet)
         if self.next_seed is None:
-            proof = replace(self._proof, words=self.words[:MAX_WORDS])
+            proof = replace(self._proof, words=self.settings.words)
             played = play(mode, proof.seed)
         else:
             proof, played = None, play(mode, self.next_seed())

@@ -19,8 +19,6 @@ from typing import Final
 
 from game.engine import Seed
 
-MAX_WORDS: Final = 200
-"""Characters that a player may mix in."""
 SEED_BITS: Final = 63
 
 

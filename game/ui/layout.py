@@ -24,6 +24,8 @@ CHARACTER: Final = Rect(1464, 104, 456, 832)
 CHARACTER_SPACE: Final = Rect(1360, 0, 560, 936)
 """Where she may be drawn: her place and room for hair and wand."""
 CAT: Final = Rect(1724, 868, 140, 80)
+PROOF: Final = Rect(1448, 18, 204, 68)
+"""What commits the game to the next round, beside the skin's name."""
 THEME: Final = Rect(1664, 16, 232, 72)
 THEME_BUTTON: Final = Rect(1824, 16, 72, 72)
 BAR: Final = Rect(0, 936, 1920, 144)

@@ -6,7 +6,7 @@ from game import paths
 from game.engine import Mode, Seed, find_model, play
 from game.engine.events import HeartsApplied
 from game.language import languages
-from game.ledger import LimitKind, LimitReached
+from game.ledger import LimitKind, LimitReached, Proof
 from game.messages import Message, Minor
 from game.platform.input import Action
 from game.table import Played
@@ -22,6 +22,7 @@ from game.ui.scenes.info import Info, SymbolCard
 from game.ui.scenes.limits import LimitMet, Limits
 from game.ui.scenes.log import Log
 from game.ui.scenes.menu import Menu
+from game.ui.scenes.proof import NextRound, RoundProof
 from game.ui.scenes.reality import RealityCheck
 from game.ui.scenes.safe_play import SafePlay
 from game.ui.scenes.session import SessionEnd
@@ -58,6 +59,8 @@ PANELS = {
     "bet": BetPanel,
     "history": History,
     "round": lambda services: RoundCard(services, newest(services)),
+    "next_round": NextRound,
+    "proof": lambda services: RoundProof(services, newest(services), Proof("00" * 32, "my words")),
     "explain": lambda services: Explain(services, example(services)),
     "statistics": StatisticsPanel,
     "limits": Limits,

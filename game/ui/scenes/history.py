@@ -18,6 +18,7 @@ from game.ui import layout
 from game.ui.answers import Answer, ExportGif, ReplayRound
 from game.ui.panel import Panel
 from game.ui.scenes.explain import Explain
+from game.ui.scenes.proof import RoundProof, checks
 from game.ui.services import Services
 from game.ui.theme import Theme
 from game.ui.widgets.controls import Area, Tab
@@ -243,16 +244,10 @@ class History(Panel):
         stored = self.round_at(index)
         if stored is None:
             return
-        try:
-            self.services.table.ledger.replay(stored)
-        except Malfunction as error:
-            self.verified[stored.id] = False
-            self.services.audio.play("error")
-            self.services.notify(error)
-            return
-        self.verified[stored.id] = True
-        self.services.audio.play("button")
-        self.services.notify(self.services.tr(VERIFIED))
+        failed = next((check for check in checks(self.services, stored) if not check.good), None)
+        self.verified[stored.id] = failed is None
+        self.services.audio.play("button" if failed is None else "error")
+        self.services.notify(self.services.tr(VERIFIED) if failed is None else failed.text)
 
     def export(self) -> None:
         """Every round as a spreadsheet in the profile."""
@@ -462,10 +457,13 @@ class RoundCard(Panel):
             self.services.stack.push(Explain(self.services, played))
 
     def verify(self) -> None:
-        """Play it again from its seed and compare it with the record."""
+        """Play it again from its seed and compare it with the record; where there is a proof, show it with that."""
+        proof = self.services.table.ledger.proof(self.stored.id)
         if self._played() is not None:
             self.good = True
             self.verdict = self.services.tr(VERIFIED)
+        if proof is not None:
+            self.services.stack.push(RoundProof(self.services, self.stored, proof))
         self.services.audio.play("button" if self.good else "error")
 
     def copy(self) -> None:

@@ -12,6 +12,7 @@ from game.ui.scenes.info import Info, SymbolCard
 from game.ui.scenes.limits import Limits, ask_stop
 from game.ui.scenes.log import Log
 from game.ui.scenes.menu import Menu
+from game.ui.scenes.proof import NextRound
 from game.ui.scenes.reality import RealityCheck
 from game.ui.scenes.splash import Splash
 from game.ui.services import Services
@@ -160,6 +161,11 @@ class TableActions:
         cell = self.playback.board.cell_at(x, y)
         if cell is not None and self.is_idle():
             self._open(SymbolCard(self.services, cell))
+
+    def open_proof(self) -> None:
+        """What commits the game to the next round."""
+        if self.is_idle():
+            self._open(NextRound(self.services))
 
     def open_history(self, round_id: int | None = None) -> None:
         """Every round there was; at ``round_id`` when given."""

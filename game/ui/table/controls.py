@@ -183,6 +183,16 @@ class TableControls(ControlGroup):
             enabled=actions.may_switch_theme,
             visible=self._at_table,
         )
+        self.add(
+            Area(
+                layout.PROOF,
+                "Proof",
+                actions.open_proof,
+                tooltip="This commits the game to the next round before you bet. Press to see how to check it.",
+                enabled=idle,
+                visible=lambda: self._at_table() and services.table.commitment is not None,
+            )
+        )
         limits = "Your session: set limits, take a break, or stop for 24 hours"
         at_table: dict[str, Any] = {"enabled": idle, "visible": self._at_table}
         self.add(Area(layout.CLOCK, "Session", actions.open_limits, tooltip=limits, **at_table))

@@ -11,6 +11,7 @@ from game.engine.rules import Mode
 from game.ui import layout
 from game.ui.celebrations.screen import Screen
 from game.ui.odds import odds
+from game.ui.scenes.proof import short
 from game.ui.table.actions import TableActions
 from game.ui.table.controls import TableControls
 from game.ui.widgets.backdrop import Backdrop
@@ -117,6 +118,8 @@ class TableView:
         self.hud.draw_tablet(canvas, layout.ANTE)
         if not self.replays.mark:
             self.services.theme.stretched(canvas, "pill", layout.THEME.inflate(-36, -20).move(-18, 0))
+            if self.services.table.commitment is not None:
+                self.services.theme.stretched(canvas, "pill", layout.PROOF.inflate(0, -16))
 
     # -- what a resting table redraws -------------------------------------------------------------------------
 
@@ -128,7 +131,15 @@ class TableView:
             return None
         session = services.table.ledger.session()
         controls = tuple((control.state, control.is_visible()) for control in self.controls.controls)
-        shown = (services.table.balance, services.table.price(), playback.stage.win, playback.stage.banner, self.hint())
+        proof = services.table.commitment
+        shown = (
+            services.table.balance,
+            services.table.price(),
+            proof,
+            playback.stage.win,
+            playback.stage.banner,
+            self.hint(),
+        )
         still = playback.pose() if services.settings.reduced_motion else ()
         clock = (session.elapsed.seconds, session.net)
         return controls, self.controls.tooltip_shown, shown, clock, self.static_layer_key(), still
@@ -229,6 +240,16 @@ class TableView:
         elif not self._free:
             box = pygame.Rect(rect.left + 20, rect.top, rect.width - 112, rect.height)
             theme.text(canvas, self.services.tr(theme.skin.title), box, size=28, style="strong")
+            self._draw_proof(canvas)
+
+    def _draw_proof(self, canvas: pygame.Surface) -> None:
+        """The start of what commits the game to the next round."""
+        theme, commitment = self.services.theme, self.services.table.commitment
+        if commitment is not None:
+            icon = theme.scaled.get(theme.assets.ui["icon/verify"], 0.6, 0.6)
+            icon.draw_centred(canvas, layout.PROOF.left + 34, layout.PROOF.centery)
+            box = pygame.Rect(layout.PROOF.left + 58, layout.PROOF.top, layout.PROOF.width - 78, layout.PROOF.height)
+            theme.text(canvas, short(commitment), box, size=25, style="strong")
 
     def _draw_ante(self, canvas: pygame.Surface) -> None:
         """Beside the board: double chance and what it costs."""

@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from game.platform.input import Command, Erased, Typed
+from game.settings import MAX_WORDS
 from game.ui.boxes import Words, always, words
 from game.ui.theme import Theme
 from game.ui.widgets.controls import Labelled
@@ -21,7 +22,10 @@ NOTE_LINE: Final = 34
 
 
 class Field(Labelled):
-    """A number: typed, or stepped by its ends, the wheel and the arrow keys. A value refused says why below it."""
+    """A number: typed, or stepped by its ends, the wheel and the arrow keys. A value refused says why below it.
+
+    Without a ``step`` it has no ends; without ``letters`` it takes any.
+    """
 
     typed_into = True
 
@@ -32,7 +36,7 @@ class Field(Labelled):
         text: str,
         on_change: Callable[[str], str],
         *,
-        step: Callable[[str, int], str],
+        step: Callable[[str, int], str] | None = None,
         label: Words = "",
         hint: Words = "",
         tooltip: Words = "",
@@ -46,6 +50,7 @@ class Field(Labelled):
         """A quiet line below, in the reason's place while there is none."""
         self.text, self.on_change, self.step, self.label, self.hint = text, on_change, step, label, hint
         self.letters, self.share = letters, share
+        self.most = MAX_LETTERS if step is not None else MAX_WORDS
         self.reason = ""
         """Why the text is refused; empty while it is good."""
         self._pointer = 0.0
@@ -81,14 +86,16 @@ class Field(Labelled):
     def _pressed(self) -> None:
         if not self.focused:
             self.focused = True
-            if self.box.left <= self._pointer < self.box.left + END:
+            if self.step is None:
+                pass
+            elif self.box.left <= self._pointer < self.box.left + END:
                 self.adjust(-1)
             elif self._pointer > self.box.right - END:
                 self.adjust(1)
         self._pointer = 0.0
 
     def adjust(self, steps: int) -> bool:
-        if self.is_enabled():
+        if self.step is not None and self.is_enabled():
             self.set(self.step(self.text, steps))
         return True
 
@@ -97,11 +104,11 @@ class Field(Labelled):
             return False
         match command:
             case Typed(text):
-                typed = "".join(letter for letter in text if letter in self.letters)
+                typed = "".join(letter for letter in text if self._takes(letter))
                 kept = "" if self.selected else self.text
-                if typed and len(kept) < MAX_LETTERS:
+                if typed and len(kept) < self.most:
                     self._typing = True
-                    self.set((kept + typed)[:MAX_LETTERS])
+                    self.set((kept + typed)[: self.most])
                 return True
             case Erased():
                 text, self._typing = "" if self.selected else self.text[:-1], True
@@ -110,6 +117,9 @@ class Field(Labelled):
             case _:
                 return False
 
+    def _takes(self, letter: str) -> bool:
+        return letter in self.letters if self.letters else letter.isprintable()
+
     def keyboard(self, *, has: bool) -> None:
         self._typing = False
 
@@ -117,10 +127,11 @@ class Field(Labelled):
         box, able = self.box, self.is_enabled()
         self.draw_label(canvas, theme)
         theme.stretched(canvas, "plate", box)
-        for icon, x in (("minus", box.left + END // 2), ("plus", box.right - END // 2)):
-            sprite = theme.scaled.get(theme.assets.ui[f"icon/{icon}"], 0.7, 0.7)
-            sprite.draw_centred(canvas, x, box.centery)
-        inner = box.inflate(-2 * END - 8, -12)
+        if self.step is not None:
+            for icon, x in (("minus", box.left + END // 2), ("plus", box.right - END // 2)):
+                sprite = theme.scaled.get(theme.assets.ui[f"icon/{icon}"], 0.7, 0.7)
+                sprite.draw_centred(canvas, x, box.centery)
+        inner = box.inflate(-2 * END - 8 if self.step is not None else -44, -12)
         if self.text or self.focused:
             colour = "warn" if self.reason else "text" if able else "muted"
             if self.selected:
