@@ -16,8 +16,10 @@ LOGO: Final = Rect(12, 4, 424, 212)
 BUY: Final = Rect(28, 268, 392, 160)
 ANTE: Final = Rect(28, 440, 392, 128)
 ANTE_TOGGLE: Final = Rect(294, 468, 112, 72)
-WINS: Final = Rect(28, 580, 392, 266)
-CLOCK: Final = Rect(28, 858, 392, 74)
+WINS: Final = Rect(28, 580, 392, 236)
+CLOCK: Final = Rect(28, 828, 392, 104)
+FREE_CLOCK: Final = Rect(28, 858, 392, 74)
+"""In the free spins, where nothing is staked, it is two lines high."""
 PICTURE_CLOCK: Final = Rect(28, 994, 392, 74)
 """Where the clock stands on a picture that fills the screen, whose amounts are as wide as the table's left column."""
 CHARACTER: Final = Rect(1464, 104, 456, 832)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from game.engine.rules import BASE_BET, Mode
+from game.engine.rules import BASE_BET, RETURN_TO_PLAYER, Mode
 from game.lab.par import NoSheet, measured_sheet
 
 EVENING: Final = 100
@@ -55,6 +55,11 @@ class Odds:
     def evening(self) -> Returns | None:
         """How an evening goes."""
         return next((row for row in self.returns if row.rounds == EVENING), None)
+
+
+def average_cost(stake: int) -> int:
+    """What the game keeps of a stake in the long run, in the stake's unit: alike in every mode, as measured."""
+    return round(stake * (1 - RETURN_TO_PLAYER))
 
 
 def odds(mode: Mode) -> Odds | None:

@@ -2,7 +2,7 @@
 
 from game.engine.rules import BASE_BET, CAP, FREE_SPINS, RETURN_TO_PLAYER, STAKES, Mode
 from game.money import FREE_CREDIT, LADDER
-from game.ui.odds import odds
+from game.ui.odds import average_cost, odds
 from game.ui.services import Services
 
 
@@ -16,7 +16,7 @@ def buy_words(services: Services) -> str:
         count=FREE_SPINS,
         price=money(price),
         rtp=language.percent(RETURN_TO_PLAYER),
-        cost=money(round(price * (1 - RETURN_TO_PLAYER))),
+        cost=money(average_cost(price)),
     )
     if known is not None:
         less = 100 - round(100 * known.pays_more)
@@ -30,6 +30,18 @@ def buy_words(services: Services) -> str:
             median=money(round(known.median * price)),
         )
     return text + "\n" + tr("Credit afterwards: {after}").format(after=money(services.table.balance - price))
+
+
+def average_words(services: Services, stake: int) -> str:
+    """What a round at that stake costs on average, in as little room as can be."""
+    return services.tr("avg {cost}").format(cost=services.money(-average_cost(stake), signed=True))
+
+
+def bet_hint(services: Services) -> str:
+    """How the bet is chosen and what it costs on average."""
+    tr, price = services.tr, services.table.price()
+    cost = tr("On average a spin at this bet costs you {cost}.").format(cost=services.money(average_cost(price)))
+    return f"{tr('Choose your bet; the mouse wheel changes it too')}. {cost}"
 
 
 def buy_hint(services: Services) -> str:

@@ -5,6 +5,7 @@ import pytest
 
 from game.engine import Mode, Seed, play
 from game.platform.input import Action, KeyNamed, Press
+from game.ui.odds import average_cost, odds
 from game.ui.widgets.hud import mark_play
 from tests.ui.pictures import same
 
@@ -157,3 +158,27 @@ def test_the_rules_say_all_that_the_rule_book_prints(player):
         "Crescent-moon medallion",
     ):
         assert words in said.replace("\n", " "), words
+
+
+def test_a_press_says_what_it_costs_on_average(player):
+    texts = player.texts()
+    assert "avg −RM0.07" in texts  # of a bet of 2.00
+    assert "avg −RM7.00" in texts  # of buying for 200.00
+
+
+def test_the_session_says_what_its_bets_cost_on_average_beside_the_net(player):
+    table = player.services.table
+    for _ in range(60):
+        table.start(Mode.BASE)
+        table.settle()
+    texts = player.texts()
+    at = texts.index("EXPECTED")
+    assert texts[at + 1] == "−RM4.20"
+    net = table.ledger.session().net
+    assert texts[at + 2 : at + 4] == ["NET", player.services.money(net, signed=True)]
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_the_average_cost_is_the_measured_one(mode):
+    known = odds(mode)
+    assert abs(1_000_000 * (1 - known.returned) - average_cost(1_000_000)) < 2 * 1_000_000 * known.interval

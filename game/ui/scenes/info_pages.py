@@ -24,7 +24,7 @@ from game.platform.input import Action
 from game.ui.boxes import Box, Card, Column, Grid, Picture, Room, Row, Text
 from game.ui.keys import ACTIONS, key_for, key_name, keys_of
 from game.ui.names import symbol_name, symbol_title
-from game.ui.odds import Odds, odds
+from game.ui.odds import Odds, average_cost, odds
 from game.ui.scenes.safe_play import safe_play_words
 from game.ui.services import Services
 from game.ui.theme import Theme
@@ -214,7 +214,7 @@ class Ways(Page):
             ).format(
                 share=number(100 * known.pays_more),
                 median=self.money(round(known.median * STAKES[mode])),
-                cost=average_cost(services, mode),
+                cost=cost_words(services, mode),
             )
         return text
 
@@ -226,7 +226,7 @@ class Ways(Page):
         ).format(
             rtp=self.services.language.percent(RETURN_TO_PLAYER),
             bet=self.services.money(100_00),
-            kept=self.services.money(round(100_00 * (1 - RETURN_TO_PLAYER))),
+            kept=self.services.money(average_cost(100_00)),
         )
         return Column(*(self._way(mode, name) for mode, name in MODES), said(text, 30))
 
@@ -262,7 +262,7 @@ class OddsPage(Page):
         ]
         return [
             (self.tr("A round costs"), [self.money(STAKES[mode]) for mode, _ in MODES]),
-            (self.tr("Average cost of a round"), [average_cost(self.services, mode) for mode, _ in MODES]),
+            (self.tr("Average cost of a round"), [cost_words(self.services, mode) for mode, _ in MODES]),
             (self.tr("Rounds that pay more than they cost"), each(lambda o: language.percent(o.pays_more, 1))),
             (self.tr("Half of all rounds pay at most"), each(lambda o: f"{language.number(o.median, 2)}×")),
             (self.tr("Rounds that pay something"), each(lambda o: language.percent(o.hit_frequency, 1))),
@@ -323,9 +323,9 @@ class OddsPage(Page):
         return lines
 
 
-def average_cost(services: Services, mode: Mode) -> str:
+def cost_words(services: Services, mode: Mode) -> str:
     """What a round costs on average in the long run at the current bet: its price less what it gives back."""
-    return services.money(round(services.table.bet.price(mode) * (1 - RETURN_TO_PLAYER)))
+    return services.money(average_cost(services.table.bet.price(mode)))
 
 
 class HowTo(Page):

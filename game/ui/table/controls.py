@@ -10,7 +10,7 @@ from game.platform.input import Action
 from game.present.tempo import Speed
 from game.ui import layout
 from game.ui.keys import with_key
-from game.ui.questions import ante_words, buy_hint
+from game.ui.questions import ante_words, average_words, bet_hint, buy_hint
 from game.ui.table.actions import TableActions
 from game.ui.widgets.buy_card import BuyCard
 from game.ui.widgets.controls import Area, ControlGroup, CountButton, IconButton, Toggle
@@ -157,6 +157,7 @@ class TableControls(ControlGroup):
                 "BUY FREE SPINS",
                 actions.buy,
                 price=lambda: services.money(actions.replays.bet.price(Mode.BUY)),
+                average=lambda: average_words(services, actions.replays.bet.price(Mode.BUY)),
                 tooltip=self._buy_tooltip,
                 enabled=lambda: idle() and not services.settings.ante and not services.settings.responsible,
                 visible=self._not_guided,
@@ -196,8 +197,16 @@ class TableControls(ControlGroup):
         limits = "Your session: set limits, take a break, or stop for 24 hours"
         at_table: dict[str, Any] = {"enabled": idle, "visible": self._at_table}
         self.add(Area(layout.CLOCK, "Session", actions.open_limits, tooltip=limits, **at_table))
-        bet = "Choose your bet; the mouse wheel changes it too"
-        meter = self.add(Area(layout.BET, "Bet", actions.open_bet, tooltip=bet, enabled=idle, visible=self._in_base))
+        meter = self.add(
+            Area(
+                layout.BET,
+                "Bet",
+                actions.open_bet,
+                tooltip=lambda: bet_hint(services),
+                enabled=idle,
+                visible=self._in_base,
+            )
+        )
         meter.on_wheel = actions.turn_bet
         self.add(
             Area(

@@ -11,6 +11,7 @@ from game.engine.rules import Mode
 from game.ui import layout
 from game.ui.celebrations.screen import Screen
 from game.ui.odds import odds
+from game.ui.questions import average_words
 from game.ui.scenes.proof import short
 from game.ui.table.actions import TableActions
 from game.ui.table.controls import TableControls
@@ -108,7 +109,8 @@ class TableView:
 
     def _draw_furniture(self, canvas: pygame.Surface) -> None:
         self.playback.board.draw_plate(canvas, self._free)
-        self.hud.draw_static_layer(canvas, self.replays.mode)
+        clock = layout.FREE_CLOCK if self._free else layout.CLOCK
+        self.hud.draw_static_layer(canvas, self.replays.mode, clock)
         if self._free:
             theme, inner = self.services.theme, layout.SPINS_LEFT.inflate(-64, -20)
             self.hud.draw_tablet(canvas, layout.SPINS_LEFT, carved=True)
@@ -174,7 +176,7 @@ class TableView:
         self.star.draw(canvas)
         self.hud.draw_wins(canvas, playback.stage, bet, joyful=playback.joyful)
         (self._draw_free_spins if self._free else self._draw_ante)(canvas)
-        self.hud.draw_clock(canvas)
+        self.hud.draw_clock(canvas, layout.FREE_CLOCK if self._free else layout.CLOCK)
         playback.board.draw(canvas)
         playback.board.draw_frame(canvas)
         self.hud.draw_banner(canvas, playback.stage.banner, self.hint(), bet, joyful=playback.joyful)
@@ -208,7 +210,8 @@ class TableView:
             refill.draw_centred(canvas, layout.CREDIT.left + 38, layout.CREDIT.top + 32)
         shown = self.playback.played if self.playback.playing or self.playback.fresh else None
         price = shown.bet.amount(shown.round.stake) if shown else services.table.price()
-        hud.draw_meter(canvas, layout.BET, tr("BET"), services.money(price), size=36, least=22)
+        average = average_words(services, price)
+        hud.draw_meter(canvas, layout.BET, tr("BET"), services.money(price), size=36, least=22, foot=average)
         joyful = self.playback.joyful
         label = tr("PAID") if stage.win and not joyful else tr("ROUND WIN") if self._free else tr("WIN")
         win = self.playback.coins(stage.win) if stage.win else ""

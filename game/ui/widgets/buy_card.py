@@ -15,7 +15,9 @@ PICTURE: Final = (88, 82)
 PICTURE_HEIGHT: Final = 142
 RIGHT: Final = (172, 14, 206, 132)
 """The card's quiet part: x, y, w, h."""
-PRICE_HEIGHT: Final = 46
+PRICE_HEIGHT: Final = 44
+FOOT: Final = 26
+"""Height of the line that says what it costs on average."""
 LIGHTS: Final = {"hover": (22, 20, 26), "pressed": (190, 184, 196), "disabled": (132, 132, 146)}
 LIGHT_BLENDS: Final = {
     "hover": pygame.BLEND_RGB_ADD,
@@ -35,12 +37,13 @@ class BuyCard(Control):
         on_press: Callable[[], None],
         *,
         price: Callable[[], str],
+        average: Callable[[], str],
         tooltip: Words = "",
         enabled: Callable[[], bool] = always,
         visible: Callable[[], bool] = always,
     ) -> None:
         super().__init__(rect, name, on_press, tooltip=tooltip, enabled=enabled, visible=visible)
-        self.price = price
+        self.price, self.average = price, average
 
     def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
         state = self.state
@@ -57,13 +60,18 @@ class BuyCard(Control):
         canvas.blit(picture.surface, picture.surface.get_rect(center=middle))
         left, top, width, height = RIGHT
         box = pygame.Rect(self.rect.left + left, self.rect.top + top + down, width, height)
-        label = pygame.Rect(box.left, box.top, box.width, box.height - PRICE_HEIGHT - 8)
+        label = pygame.Rect(box.left, box.top, box.width, box.height - PRICE_HEIGHT - FOOT - 4)
         colour = "muted" if state == "disabled" else "text"
-        theme.paragraph(canvas, words(theme, self.name), label, size=32, style="strong", colour=colour, align="centre")
-        well = pygame.Rect(box.left, box.bottom - PRICE_HEIGHT, box.width, PRICE_HEIGHT)
+        text = words(theme, self.name)
+        if len(theme.fonts.paragraph(text, "strong", theme.size(28), label.width)) == 1:
+            label.top += 10
+        theme.paragraph(canvas, text, label, size=28, style="strong", colour=colour, align="centre")
+        well = pygame.Rect(box.left, box.bottom - PRICE_HEIGHT - FOOT, box.width, PRICE_HEIGHT)
         theme.stretched(canvas, "well", well)
         shown = "muted" if state == "disabled" else "gold"
         theme.text(canvas, self.price(), well.inflate(-24, -8), size=30, style="strong", colour=shown)
+        foot = pygame.Rect(box.left, box.bottom - FOOT, box.width, FOOT + 2)
+        theme.text(canvas, self.average(), foot, size=21, colour="muted")
         if state in LIGHTS:
             canvas.fill(LIGHTS[state], self.rect.inflate(-4, -4), LIGHT_BLENDS[state])
         if state == "focused":

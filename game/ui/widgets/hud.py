@@ -12,11 +12,11 @@ from game.money import Bet
 from game.present.round_view import WinLine
 from game.present.stage import Amount, BannerPart, Stage, Symbol, Text
 from game.ui import layout
-from game.ui.odds import odds
+from game.ui.odds import average_cost, odds
 from game.ui.services import Services
 from game.ui.theme import Theme
 
-WIN_ROWS: Final = 5
+WIN_ROWS: Final = 4
 FREE_WIN_ROWS: Final = 3
 """Lines the list of wins shows before it counts the rest together; fewer in free spins."""
 MINI: Final = 0.3
@@ -54,6 +54,8 @@ def mark_play(picture: pygame.Surface, services: Services) -> None:
     picture.blit(plate, (height // 2, height // 2))
 
 
+FOOT: Final = 26
+"""Height of the line below an amount."""
 MIN_LABEL: Final = 17
 """Size of a meter's label where it stands beside a long text."""
 
@@ -110,13 +112,13 @@ class Hud:
             line = pygame.transform.smoothscale(line, (box.width, round(box.height * box.width / width)))
         canvas.blit(line, line.get_rect(center=box.center))
 
-    def draw_static_layer(self, canvas: pygame.Surface, mode: Mode) -> None:
+    def draw_static_layer(self, canvas: pygame.Surface, mode: Mode, clock: pygame.Rect = layout.CLOCK) -> None:
         """Everything of the display that stands still: logo, banner, console and the clock's plate."""
         self.draw_logo(canvas, mode)
         stage = self.theme.assets.stage
         stage["banner"].draw(canvas, *stage.place["banner"])
         self.theme.assets.ui["console"].draw(canvas, *layout.CONSOLE)
-        self.draw_tablet(canvas, layout.CLOCK)
+        self.draw_tablet(canvas, clock)
         if self.theme.high_contrast:
             for rect in (layout.BANNER, layout.CREDIT, layout.BET, layout.WIN):
                 self.draw_plate(canvas, rect)
@@ -188,17 +190,21 @@ class Hud:
         theme.text(canvas, self.services.money(bet.amount(pay)), right, size=28, style="strong", align="right")
 
     def draw_clock(self, canvas: pygame.Surface, rect: pygame.Rect = layout.CLOCK) -> None:
-        """Time played and net position of this session, on a tablet that lies there already."""
-        theme, tr = self.theme, self.services.tr
+        """Time played and net position of this session, on a tablet that lies there already.
+
+        Where there is room for it, what its bets cost on average stands above the net.
+        """
+        theme, tr, money = self.theme, self.services.tr, self.services.money
         session = self.services.table.ledger.session()
+        rows = [(tr("SESSION"), clock_text(session.elapsed)), (tr("NET"), money(session.net, signed=True))]
+        if rect.height > layout.FREE_CLOCK.height:
+            rows.insert(1, (tr("EXPECTED"), money(-average_cost(session.stake), signed=True)))
         inner = rect.inflate(-40, -10)
-        upper = pygame.Rect(inner.left, inner.top, inner.width, inner.height // 2)
-        lower = upper.move(0, upper.height)
-        theme.text(canvas, tr("SESSION"), upper, size=26, style="strong", colour="muted", align="left")
-        theme.text(canvas, clock_text(session.elapsed), upper, size=28, style="strong", align="right")
-        theme.text(canvas, tr("NET"), lower, size=26, style="strong", colour="muted", align="left")
-        net = self.services.money(session.net, signed=True)
-        theme.text(canvas, net, lower, size=28, style="strong", align="right")
+        row = pygame.Rect(inner.left, inner.top, inner.width, inner.height // len(rows))
+        for name, value in rows:
+            theme.text(canvas, name, row, size=26, style="strong", colour="muted", align="left")
+            theme.text(canvas, value, row, size=28, style="strong", align="right")
+            row.top = row.bottom
 
     def _width(self, text: str, size: int) -> int:
         return self.theme.fonts.width(text, "strong", self.theme.size(size))
@@ -215,8 +221,9 @@ class Hud:
         colour: str = "text",
         second: str = "",
         small: int = 25,
+        foot: str = "",
     ) -> None:
-        """A label of size ``small``, an amount and a text beside the label, in a well that lies there already.
+        """A label of size ``small``, an amount and texts beside the label and below, in a well that lies there already.
 
         An amount in ``gold`` is set in the display alphabet.
         """
@@ -237,6 +244,10 @@ class Hud:
         else:
             theme.text(canvas, label, title, size=25, style="strong", colour="muted")
         body = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
+        if foot:
+            body.height -= FOOT - 6
+            below = pygame.Rect(rect.left + 8, body.bottom, rect.width - 16, FOOT)
+            theme.text(canvas, foot, below, size=20, least=MIN_LABEL, colour="muted")
         if colour == "gold" and value:
             theme.figures(canvas, value, body.move(0, -2), cap=size * 4 // 5)
         else:
