@@ -225,7 +225,8 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "S
 
     try:
         clock = GameClock() if display.headless else None
-        ledger = Ledger.open(profile.saves, clock or local_now, bankroll=bankroll(options))
+        held = bankroll(options, loaded.settings.bankroll)
+        ledger = Ledger.open(profile.saves, clock or local_now, bankroll=held)
     except LedgerError as error:
         if not options.automatic and not display.headless:
             tr = Language(paths.locale_folder(), loaded.settings.language).tr

@@ -23,6 +23,10 @@ FREE_CREDIT: Final = 200_000
 """Minor units of play money in a new profile's first deposit and in every free refill."""
 
 
+BANKROLLS: Final = (FREE_CREDIT, 2_000_000, 20_000_000, 1_000_000_000)
+"""Minor units of play money that a player may choose to begin with and to be filled up to."""
+
+
 class BadBet(ValueError):
     """A coin value or level that the game does not offer."""
 

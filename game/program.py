@@ -49,10 +49,10 @@ DRAW_EVERY_HEADLESS: Final = 10
 """Without a screen only every so many frames are drawn."""
 
 
-def bankroll(options: Options) -> int:
+def bankroll(options: Options, chosen: int) -> int:
     """Minor units that a new profile begins with: in a demonstration's scratch profile enough for all its rounds."""
     if options.demo is None or options.profile is not None:
-        return FREE_CREDIT
+        return chosen
     return max(FREE_CREDIT, options.demo * DEFAULT.price(options.mode or Mode.BASE))
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from game import files
 from game.messages import Message
-from game.money import COIN_VALUES, CURRENCIES, DEFAULT_CURRENCY, FIRST_OFFER, LEVELS
+from game.money import BANKROLLS, COIN_VALUES, CURRENCIES, DEFAULT_CURRENCY, FIRST_OFFER, FREE_CREDIT, LEVELS
 from game.present.tempo import Speed
 
 MAX_BYTES: Final = 1024 * 1024
@@ -57,6 +57,8 @@ class Settings:
     """Coin value of the next round, minor units."""
     level: int = FIRST_OFFER.level
     ante: bool = False
+    bankroll: int = FREE_CREDIT
+    """Minor units of play money that a new game begins with and that a refill fills up to."""
     fullscreen: bool = False
     intro: bool = True
     """Whether the splash is shown at the start."""
@@ -133,6 +135,7 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "coin": _one_of(*COIN_VALUES),
         "level": _one_of(*LEVELS),
         "ante": _yes_or_no,
+        "bankroll": _one_of(*BANKROLLS),
         "fullscreen": _yes_or_no,
         "intro": _yes_or_no,
         "reduced_motion": _yes_or_no,

@@ -17,12 +17,13 @@ from game.ledger import (
     Preset,
     RefillRefused,
     Rules,
+    Seen,
     State,
     StoredRound,
     new_proof,
 )
 from game.messages import Message
-from game.money import FREE_CREDIT, Bet
+from game.money import Bet
 from game.settings import Settings
 
 
@@ -141,14 +142,15 @@ class Table:
             with suppress(LedgerError):
                 self.ledger.mark_spin_shown(self.open.stored.id, spin)
 
-    def settle(self) -> None:
-        """Pay the open round; raises ``Malfunction`` when its record was damaged meanwhile: then it is void.
+    def settle(self, seen: Seen = Seen()) -> None:  # noqa: B008  it does not change
+        """Pay the open round, of which the player has ``seen`` so much.
 
-        After any other ``LedgerError`` it is still open and can be settled again.
+        Raises ``Malfunction`` when its record was damaged meanwhile: then it is void. After any other ``LedgerError``
+        it is still open and can be settled again.
         """
         if self.open is not None and self.open.stored is not None:
             try:
-                self.ledger.settle(self.open.stored.id)
+                self.ledger.settle(self.open.stored.id, seen)
             except Malfunction as error:
                 self.ledger.void(self.open.stored.id, error.reason)
                 self.open = None
@@ -168,9 +170,18 @@ class Table:
         """Let the ledger go."""
         self.ledger.close()
 
-    def refill(self, bankroll: int = FREE_CREDIT) -> None:
-        """Fill the credit up to ``bankroll`` minor units of play money; raises ``LedgerError``."""
+    def choose_bankroll(self, bankroll: int) -> None:
+        """Begin with so much play money, and be filled up to it; raises ``LedgerError``.
+
+        Once a round was played the credit stays as it is until the game is started over or refilled.
+        """
+        self.settings.bankroll = bankroll
+        self.ledger.begin_with(bankroll)
+        self.balance = self.ledger.balance
+
+    def refill(self) -> None:
+        """Fill the credit up to the bankroll the player chose; raises ``LedgerError``."""
         if not self.refills:
             raise RefillRefused(Message("A demo takes no free refill in a game of your own."))
-        self.ledger.refill(bankroll)
+        self.ledger.refill(self.settings.bankroll)
         self.balance = self.ledger.balance

@@ -28,7 +28,7 @@ from game.ledger.limits import BadLimit, Limit, LimitKind, LimitReached
 from game.ledger.proof import Proof, new_proof
 from game.ledger.reader import LedgerReader
 from game.ledger.reasons import VoidReason
-from game.ledger.records import State, StoredRound
+from game.ledger.records import Seen, State, StoredRound
 from game.ledger.reports import DayTotals, ModeTotals, Show, Statistics
 from game.ledger.reset import ResetRefused, start_over
 from game.ledger.responsible import RULES, Preset, Rules
@@ -65,6 +65,7 @@ __all__ = [
     "RoundClosed",
     "RoundOpen",
     "Rules",
+    "Seen",
     "Session",
     "Show",
     "State",

@@ -46,7 +46,10 @@ TABLES: Final = {
 """What the journal records: for each name a table and its columns. A ``close`` is the end of a round."""
 PLAYED: Final = "played"
 """Name of a row that tells what stands in :data:`PLAYED_COLUMNS`: the time of the session under way."""
-PLAYED_COLUMNS: Final = ("id", "played_ms", "ended_at", "since_check_ms", "since_pause_ms", "reached_at")
+PLAYED_COLUMNS: Final = (
+    *("id", "played_ms", "ended_at", "since_check_ms", "since_pause_ms", "reached_at"),
+    *("held", "came", "chance", "big_wins"),
+)
 
 _PLAYED: Final = f"SELECT {', '.join(PLAYED_COLUMNS)} FROM sessions ORDER BY id DESC LIMIT 1"
 _NOWHERE: Final[Position] = dict.fromkeys(TABLES, 0)
@@ -100,11 +103,12 @@ def enter(db: sqlite3.Connection, rows: Iterable[Row]) -> None:
     reached = position_of(db)
     for name, *values in rows:
         if name == PLAYED:
-            session, played_ms, *others = values
+            session, played_ms, *others = values  # a journal of an earlier version tells less
+            columns = PLAYED_COLUMNS[2 : len(values)]
+            told = "".join(f", {column} = ?" for column in columns)
             db.execute(
-                "UPDATE sessions SET played_ms = max(played_ms, ?), ended_at = ?, since_check_ms = ?, "
-                "since_pause_ms = ?, reached_at = ? WHERE id = ?",
-                (played_ms, *others, session),
+                f"UPDATE sessions SET played_ms = max(played_ms, ?){told} WHERE id = ?",
+                (played_ms, *others[: len(columns)], session),
             )
         elif values[0] > reached[name]:
             if name == "entry" and values[0] != reached[name] + 1:

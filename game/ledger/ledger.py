@@ -9,6 +9,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import astuple
 from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
@@ -39,6 +40,7 @@ from game.ledger.records import (
     SEALED,
     SELECTED,
     Clock,
+    Seen,
     State,
     StoredRound,
     day_of,
@@ -243,8 +245,8 @@ class Ledger:
             finally:
                 self._db.execute("PRAGMA synchronous = FULL")
 
-    def settle(self, round_id: int) -> StoredRound:
-        """Pay the round's win; a round already paid stays as it is.
+    def settle(self, round_id: int, seen: Seen = Seen()) -> StoredRound:  # noqa: B008  it does not change
+        """Pay the round's win and count what the player has ``seen`` of it; a round already paid stays as it is.
 
         Raises :class:`Malfunction` when its record is damaged, :class:`RoundClosed` when it is void.
         """
@@ -260,6 +262,11 @@ class Ledger:
             if stored.win:
                 self._enter("pay", stored.win, round_id, now)
             self._shut(round_id, State.PAID, "", now)
+            self._db.execute(
+                "UPDATE sessions SET held = held + ?, came = came + ?, chance = chance + ?, big_wins = big_wins + ? "
+                "WHERE id = ?",
+                (*astuple(seen), stored.session_id),
+            )
             stored = self.round(round_id)
         self._count(stored, win=stored.win)
         return stored
@@ -318,6 +325,13 @@ class Ledger:
         with self._writing():
             self._enter("deposit", bankroll - self.balance, None, self._now(), "refill")
         return self.balance
+
+    def begin_with(self, bankroll: int) -> None:
+        """Before the first round, raise the first deposit to ``bankroll`` minor units; it never falls."""
+        missing = bankroll - self.balance
+        if missing > 0 and not self.history(1):
+            with self._writing():
+                self._enter("deposit", missing, None, self._now(), "first")
 
     # Rounds
 

@@ -52,6 +52,20 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What a player was shown of a round that moves without paying, counted for the statistics."""
+
+    held: int = 0
+    """Times that reels were held back."""
+    came: int = 0
+    """Times that what they were held for came."""
+    chance: int = 0
+    """How often that was to be expected, in millionths of a time."""
+    big_wins: int = 0
+    """Big-win screens."""
+
+
+@dataclass(frozen=True, slots=True)
 class StoredRound:
     """A round as the ledger holds it. Amounts in minor units."""
 

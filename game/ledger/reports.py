@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.engine.rules import Mode
-from game.ledger.records import CREDITS, SELECTED, StoredRound, from_row
+from game.ledger.records import CREDITS, SELECTED, Seen, StoredRound, from_row
 from game.money import MINUS, PLAIN, format_money
 
 _FINISHED: Final = "state = 'paid'"
@@ -75,6 +75,8 @@ class Statistics:
     """Minor units that they came to."""
     played: timedelta
     """Time played in all sessions."""
+    seen: Seen
+    """What was shown of all rounds."""
     largest_loss: int
     """What the session that cost most cost, in minor units; 0 where none cost anything."""
 
@@ -225,7 +227,9 @@ def statistics(db: sqlite3.Connection) -> Statistics:
     refills, refilled = db.execute(
         "SELECT count(*), coalesce(sum(amount), 0) FROM entries WHERE kind = 'deposit' AND note = 'refill'"
     ).fetchone()
-    (played_ms,) = db.execute("SELECT coalesce(sum(played_ms), 0) FROM sessions").fetchone()
+    names = ("played_ms", "held", "came", "chance", "big_wins")
+    sums = ", ".join(f"coalesce(sum({name}), 0)" for name in names)
+    played_ms, *seen = db.execute(f"SELECT {sums} FROM sessions").fetchone()
     paying = f"{_FINISHED} AND win > 0 ORDER BY"
     return Statistics(
         total=total,
@@ -235,6 +239,7 @@ def statistics(db: sqlite3.Connection) -> Statistics:
         refills=refills,
         refilled=refilled,
         played=timedelta(milliseconds=played_ms),
+        seen=Seen(*seen),
         largest_loss=-min(0, _worst_session(db)),
     )
 

@@ -28,8 +28,10 @@ class ResetRefused(LedgerError):
     """Starting over would pass one of the player's own limits."""
 
 
-def start_over(ledger: Ledger) -> tuple[Ledger, Path]:
+def start_over(ledger: Ledger, bankroll: int = FREE_CREDIT) -> tuple[Ledger, Path]:
     """Close ``ledger``, put its files away and open a new one in their place; returns it and where the old one is.
+
+    The new one begins with ``bankroll`` minor units.
 
     Raises :class:`ResetRefused` while a round is open, a break is on, or a limit of a day, week or month holds that
     play counts towards, and another ledger error where the disk does not let it; then nothing has happened.
@@ -45,7 +47,7 @@ def start_over(ledger: Ledger) -> tuple[Ledger, Path]:
     folder = ledger.folder
     with ledger_errors(folder):
         _make_sure_of_room(folder)
-        _build(ledger)
+        _build(ledger, bankroll)
         aside = files.free_name(folder / f"before-{now:%Y%m%d-%H%M%S}")
     ledger.close()
     try:
@@ -63,11 +65,11 @@ def start_over(ledger: Ledger) -> tuple[Ledger, Path]:
         raise
 
 
-def _build(ledger: Ledger) -> None:
+def _build(ledger: Ledger, bankroll: int) -> None:
     """Lay a new ledger with the old one's limits beside it."""
     growing = ledger.folder / GROWING
     with closing(storage.lay_out(growing)) as db:
-        storage.deposit(db, FREE_CREDIT, to_ms(ledger.now()), "first")
+        storage.deposit(db, bankroll, to_ms(ledger.now()), "first")
         ledger.copy_limits(db)
     storage.move(growing, ledger.folder / RECOVERED)
 

@@ -223,11 +223,17 @@ _STARS: Final = (
     "CREATE INDEX rounds_with_free_spins ON rounds (id) WHERE free_spins > 0",
 )
 """Rounds that the player marked, each mark and its removal a row: the last one of a round holds."""
+_SEEN: Final = tuple(
+    f"ALTER TABLE sessions ADD COLUMN {name} INTEGER NOT NULL DEFAULT 0"
+    for name in ("held", "came", "chance", "big_wins")
+)
+"""What a session's player was shown: see :class:`~game.ledger.records.Seen`."""
 
 MIGRATIONS: Final[tuple[Migration, ...]] = (
     (*_TABLES, *_TRIGGERS),
     (*_CODES, *_MORE_LIMITS, *_PROOFS, *_SUMS),
     _STARS,
+    _SEEN,
 )
 """Entry ``n`` takes a file from version ``n`` to ``n + 1``; version 0 is an empty file. Released ones never change."""
 

@@ -7,9 +7,10 @@ from typing import Final
 
 from game.engine import events as ev
 from game.engine.board import Board
-from game.engine.rules import FREE_SPINS_TRIGGER, REELS, RETRIGGER_TRIGGER, ROWS, SCATTER, Mode
+from game.engine.rules import REELS, ROWS, SCATTER
 from game.present import script as sc
 from game.present.stage import BOARD_HEIGHT, CELL, Act, Piece, Sound, SpinShown
+from game.present.suspense import held_reels
 from game.present.telling import Telling
 
 BEATS: Final = 0.36
@@ -77,18 +78,15 @@ class Drops:
         No reel is held in the first spin of a bought round: there the free spins are certain.
         """
         tempo = self.tempo
-        open_ended = bool(event.spin) or self.told.round.mode is not Mode.BUY
-        trigger = RETRIGGER_TRIGGER if event.spin else FREE_SPINS_TRIGGER
+        held = held_reels(event.board, event.spin, self.told.round.mode) if tempo.anticipation > 0 else ()
         starts: list[float] = []
         falls: list[float] = []
-        extra, scatters = 0.0, 0
+        extra = 0.0
         for reel in range(REELS):
-            held = scatters == trigger - 1 and tempo.anticipation > 0 and open_ended
-            if held:
+            if reel in held:
                 extra += tempo.anticipation
             starts.append(tempo.first_reel + reel * tempo.reel_stagger + extra)
-            falls.append(tempo.fall * (tempo.suspense_fall if held else 1.0))
-            scatters += event.board[reel].count(SCATTER)
+            falls.append(tempo.fall * (tempo.suspense_fall if reel in held else 1.0))
         return starts, falls
 
     @staticmethod

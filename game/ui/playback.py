@@ -14,6 +14,7 @@ import pygame
 from game.engine import Round
 from game.engine.events import FreeSpinsWon
 from game.engine.rules import BASE_BET, FREE_SPINS
+from game.ledger import Seen
 from game.platform.sprites import clipped
 from game.present.character import Placed
 from game.present.director import Director
@@ -34,6 +35,7 @@ from game.present.stage import (
     Symbol,
     Text,
 )
+from game.present.suspense import suspense_in
 from game.present.tempo import SLAM, SLAM_DEAF, Tempo
 from game.table import Played
 from game.ui import layout
@@ -136,6 +138,10 @@ class RoundPlayback:
         """The free spins' place is shown."""
         self.in_place = 0.0
         """Seconds since the place changed."""
+        self.shown_from: int | None = None
+        """The spin from which the round is shown; None where its result is shown without it."""
+        self.big_wins = 0
+        """Big-win screens that were shown of it."""
         self._announced: tuple[BannerPart, ...] = ()
         self._director: Director | None = None
 
@@ -160,6 +166,7 @@ class RoundPlayback:
     def start(self, played: Played, from_spin: int = 0, *, stepwise: bool = False) -> None:
         """Play a round back from a free spin on; ``stepwise`` waits for the player after each step."""
         self.played, self.fresh = played, False
+        self.shown_from, self.big_wins = from_spin, 0
         self._tempo = self.services.tempo()
         self.stage.win = 0.0
         self.stage.free_spins = False
@@ -240,11 +247,21 @@ class RoundPlayback:
         """Show the round's last picture at once, without its screens."""
         if self.played is None:
             return
+        self.shown_from = None
         picture = RoundView()
         for event in self.played.round.events:
             picture = fold(picture, event)
         self.stage.show(picture)
         self.stage.take_cues()
+
+    def seen(self) -> Seen:
+        """What the player has seen of the round that moves without paying."""
+        if self.played is None or self.shown_from is None:
+            return Seen()
+        all_held = suspense_in(self.played.round) if self._tempo.anticipation > 0 else []
+        held = [each for each in all_held if each.spin >= self.shown_from]
+        chance = round(1_000_000 * sum(each.chance for each in held))
+        return Seen(len(held), sum(each.came for each in held), chance, self.big_wins)
 
     def enter_free_spins(self) -> None:
         """Change to the free spins' place and music."""

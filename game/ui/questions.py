@@ -1,7 +1,7 @@
 """What the game asks before money moves, with the figures an answer needs."""
 
 from game.engine.rules import BASE_BET, CAP, FREE_SPINS, RETURN_TO_PLAYER, STAKES, Mode
-from game.money import FREE_CREDIT, LADDER
+from game.money import LADDER
 from game.ui.odds import average_cost, odds
 from game.ui.services import Services
 
@@ -89,7 +89,7 @@ def credit_words(services: Services, *, wanted: int | None = None) -> str:
             text
             + "\n"
             + tr("A refill brings your credit to {amount} of play money. It isn't a win.").format(
-                amount=money(FREE_CREDIT)
+                amount=money(services.settings.bankroll)
             )
         )
     if wanted is not None:

@@ -12,7 +12,7 @@ from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
 from game.money import LADDER
 
 VERSIONS = sorted((Path(__file__).parent / "versions").glob("version_*.sql"))
-BALANCES = {1: (211_050, 5), 2: (198_075, 5), 3: (198_075, 5)}
+BALANCES = {1: (211_050, 5), 2: (198_075, 5), 3: (198_075, 5), 4: (198_075, 5)}
 """Balance and open round in each kept file."""
 
 NEXT = ("ALTER TABLE rounds ADD COLUMN remark TEXT NOT NULL DEFAULT ''", "CREATE TABLE medals (id INTEGER PRIMARY KEY)")

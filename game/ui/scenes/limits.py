@@ -12,6 +12,7 @@ from game.present.autoplay import MAX_AMOUNT
 from game.ui import limit_words as texts
 from game.ui.boxes import NOWHERE, Box, Column, Grid, Text
 from game.ui.panel import Panel, Question
+from game.ui.scenes.bankroll import bankroll_choice
 from game.ui.scenes.session import SessionEnd
 from game.ui.services import Services
 from game.ui.widgets.field import Choice, Field
@@ -96,6 +97,7 @@ class Limits(Panel):
         return Column(
             Text(texts.INTRODUCTION, 27, colour="muted", align="centre"),
             Grid(*self.fields.values(), Column(mode, note, gap=0), columns=2, gap=40, apart=6),
+            *([bankroll_choice(services)] if self.first else []),
             Text(self._on_break, 27, colour="gold", align="centre"),
             Text(self._rules, 26, align="centre"),
         )
@@ -232,11 +234,19 @@ class Limits(Panel):
     def save(self) -> None:
         """Hand the changes to the ledger; before the first round that leads to the table."""
         if self.take_over() and self.first:
-            self.close()
+            self._begin()
 
     def skip(self) -> None:
         """Play without limits for now; they are one press from the table."""
         self.services.notify(self.services.tr(texts.SKIPPED))
+        self._begin()
+
+    def _begin(self) -> None:
+        """Deal out the play money that was chosen, and go to the table."""
+        try:
+            self.services.table.choose_bankroll(self.services.settings.bankroll)
+        except LedgerError as error:
+            self.services.notify(error)
         self.close()
 
     def take_over(self) -> bool:

@@ -9,13 +9,14 @@ import pygame
 from game import paths
 from game.language import language_name, languages
 from game.ledger import LedgerError, Preset, start_over
-from game.money import CURRENCIES, FREE_CREDIT
+from game.money import CURRENCIES
 from game.platform.input import Action, Command, Erased, KeyNamed, PointerPressed, Press, key_map
 from game.present.tempo import Speed
 from game.settings import TEXT_SIZES, Settings
 from game.ui.boxes import NOWHERE, Box, Column, Grid, Room, Row, Text, shown_while
 from game.ui.keys import ACTIONS, key_name, keys_of
 from game.ui.panel import Panel, Question
+from game.ui.scenes.bankroll import bankroll_choice
 from game.ui.scenes.credits import Credits
 from game.ui.scenes.safe_play import SafePlay
 from game.ui.services import Services
@@ -27,6 +28,7 @@ TABS: Final = ("Display and sound", "Play", "Accessibility", "Keys", "Profile")
 SCANNING: Final = {"off": "Off", "slow": "Slow", "medium": "Medium", "fast": "Fast"}
 """Setting of the scanning -> its name."""
 KEPT_AFRESH: Final = (
+    "bankroll",
     "language",
     "currency",
     "reduced_motion",
@@ -180,6 +182,7 @@ class SettingsPanel(Panel):
                 "Show returns below the bet as losses",
                 "A round that pays its bet or less says PAID, with what it cost.",
             ),
+            bankroll_choice(self.services),
         )
 
     def _comfort(self) -> Sequence[Box]:
@@ -346,7 +349,7 @@ class SettingsPanel(Panel):
         text = self.services.tr(
             "Start again with {amount} of play money?\n"
             "Your credit, history and statistics move to a backup folder. Your limits stay."
-        ).format(amount=self.services.money(FREE_CREDIT))
+        ).format(amount=self.services.money(self.services.settings.bankroll))
         self._ask("Start over?", text, "Start over", self._ask_again)
 
     def _ask_again(self) -> None:
@@ -359,7 +362,7 @@ class SettingsPanel(Panel):
     def _start_over(self) -> None:
         services = self.services
         try:
-            services.table.ledger, aside = start_over(services.table.ledger)
+            services.table.ledger, aside = start_over(services.table.ledger, services.settings.bankroll)
         except LedgerError as error:
             services.notify(error)
             return

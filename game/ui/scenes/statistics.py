@@ -70,7 +70,7 @@ class StatisticsPanel(Panel):
     """Figures at the left, the plot at the right."""
 
     title = "Statistics"
-    size = (1680, 940)
+    size = (1680, 1020)
 
     def __init__(self, services: Services) -> None:
         ledger = services.table.ledger
@@ -106,8 +106,27 @@ class StatisticsPanel(Panel):
             (tr("Best win (× bet)"), "–" if multiple is None else self._times(multiple.win, multiple.stake), "text"),
             (tr("Time played"), clock_text(figures.played), "text"),
             (tr("Largest session loss"), services.money(figures.largest_loss), "text"),
-            (tr("Refills"), language.number(figures.refills), "text"),
+            (tr("Refills"), self._refills(), "text"),
+            (tr("Reels held"), self._held(), "text"),
+            (tr("Big-win screens"), language.number(figures.seen.big_wins), "text"),
         ]
+
+    def _refills(self) -> str:
+        number, amount = self.services.language.number(self.figures.refills), self.figures.refilled
+        return f"{number} · {self.services.money(amount)}" if amount else number
+
+    def _held(self) -> str:
+        """How often reels were held back, how often what they were held for came, and how often it should have."""
+        seen, language = self.figures.seen, self.services.language
+        if not seen.held:
+            return language.number(0)
+        return self.services.ntr(
+            "{count} time, came {came}, expected {share}",
+            "{count} times, came {came}, expected {share}",
+            seen.held,
+            came=language.number(seen.came),
+            share=language.percent(seen.chance / 1_000_000 / seen.held, 0),
+        )
 
     def _times(self, win: int, stake: int) -> str:
         return f"{self.services.language.number(win / stake, 2)}×"
@@ -115,7 +134,7 @@ class StatisticsPanel(Panel):
     def draw_body(self, canvas: pygame.Surface) -> None:
         services, theme, body = self.services, self.services.theme, self.body
         left = pygame.Rect(body.left, body.top, 560, 0)
-        draw_facts(canvas, theme, left, self._facts(), 50)
+        draw_facts(canvas, theme, left, self._facts(), 46)
         right = pygame.Rect(body.left + 590, body.top, body.width - 590, body.height - 170)
         self._draw_plot(canvas, right)
         words = pygame.Rect(right.left, right.bottom + 12, right.width, 160)

@@ -58,7 +58,7 @@ class Rounds:
         """The round has been shown to its end: pay it; returns it."""
         services = self.services
         try:
-            services.table.settle()
+            services.table.settle(self.playback.seen())
         except Malfunction as error:
             self._show_void(error)
         except LedgerError as error:

@@ -184,8 +184,10 @@ class TableScene(Scene):
                 screen = FreeSpinsSummary(services, playback, request)
             case AskBigWin():
                 screen = BigWin(services, playback, request)
+                playback.big_wins += 1
             case AskCap():
                 screen = Cap(services, playback, request)
+                playback.big_wins += 1
             case _:
                 assert_never(request)
         self._waiting = request
