@@ -18,16 +18,17 @@ class Background:
         self._thread: threading.Thread | None = None
         self._stopped = False
 
-    def submit(self, task: Callable[[], object]) -> None:
-        """Queue a task."""
+    def submit(self, task: Callable[[], object]) -> bool:
+        """Queue a task; False where there is no thread to do it."""
         if self._stopped:
-            return
+            return False
         self._waiting.put(task)
         if self._thread is None:
             # pygame loads its arrays when they are first touched, which two threads must not do at once.
             pygame.surfarray.array3d  # noqa: B018
             self._thread = start_thread(self._work)
             self._stopped = self._thread is None  # then whoever needs a thing does it
+        return not self._stopped
 
     def _work(self) -> None:
         while (task := self._waiting.get()) is not None:

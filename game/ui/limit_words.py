@@ -30,6 +30,7 @@ SKIPPED: Final = "You can set limits at any time: press the session clock."
 SAVE_AND_PLAY: Final = "Save and play"
 STOP: Final = "Stop for 24 hours"
 STOP_HINT: Final = "No play for 24 hours, starting now."
+EVENINGS_HINT: Final = "See what 10,000 evenings with your bet and budget come to."
 RESPONSIBLE_HINT: Final = "Limits and responsible mode"
 
 

@@ -15,6 +15,7 @@ from game.ui.panel import Question
 from game.ui.scenes.autoplay import AutoplayPanel
 from game.ui.scenes.bet import BetPanel
 from game.ui.scenes.credits import Credits
+from game.ui.scenes.evenings import EveningsPanel
 from game.ui.scenes.explain import Explain
 from game.ui.scenes.help_lines import HelpLines
 from game.ui.scenes.history import History, RoundCard
@@ -61,6 +62,7 @@ PANELS = {
     "round": lambda services: RoundCard(services, newest(services)),
     "next_round": NextRound,
     "proof": lambda services: RoundProof(services, newest(services), Proof("00" * 32, "my words")),
+    "evenings": EveningsPanel,
     "explain": lambda services: Explain(services, example(services)),
     "statistics": StatisticsPanel,
     "limits": Limits,

@@ -2,10 +2,12 @@
 
 import pytest
 
-from game.engine import Mode
+from game.engine import Mode, Seed
+from game.engine import play as play_round
 from game.engine.rules import RETURN_TO_PLAYER
 from game.money import LADDER
 from game.platform.input import Action
+from game.present.suspense import suspense_in
 from game.ui.odds import Odds, Returns
 from game.ui.scenes import statistics as panel_module
 from game.ui.scenes.statistics import StatisticsPanel, luck
@@ -85,3 +87,37 @@ def test_without_rounds_or_certified_figures_nothing_is_claimed(player, monkeypa
     play(player, Mode.BASE, 3)
     player.press("Menu", "Statistics")
     assert not player.reads("players in 100")
+
+
+def test_reels_held_and_big_win_screens_are_counted_when_a_round_is_paid(player):
+    table, panel = player.services.table, player.scene
+    held = next(s for s in range(1, 3000) if suspense_in(play_round(Mode.BASE, Seed(s))))
+    big = next(s for s in range(1, 3000) if 12 < play_round(Mode.BASE, Seed(s)).win / 20 < 25)
+    for seed in (held, big):
+        table.next_seed = lambda seed=seed: Seed(seed)
+        player.press("SPIN")
+        player.until(lambda: answered(player) and panel.is_idle(), 300)
+        player.wait(1)
+    drops = [each for seed in (held, big) for each in suspense_in(play_round(Mode.BASE, Seed(seed)))]
+    seen = table.ledger.statistics().seen
+    assert (seen.held, seen.came, seen.big_wins) == (len(drops), sum(each.came for each in drops), 1)
+    assert seen.chance == pytest.approx(1e6 * sum(each.chance for each in drops), abs=2)
+    player.press("Menu", "Statistics")
+    player.wait()
+    assert player.reads(f"came {seen.came}, expected {round(100 * seen.chance / 1e6 / seen.held)}%")
+
+
+def answered(player):
+    """Press on through the screens; whether the table is on top."""
+    if player.scenes != ["TableScene"]:
+        player.key(Action.SPIN)
+    return player.scenes == ["TableScene"]
+
+
+def test_nothing_is_counted_of_reels_that_are_not_held(sit_down):
+    player = sit_down(anticipation=False)
+    held = next(s for s in range(1, 3000) if suspense_in(play_round(Mode.BASE, Seed(s))))
+    player.services.table.next_seed = lambda: Seed(held)
+    player.press("SPIN")
+    player.until(lambda: answered(player) and player.scene.is_idle(), 300)
+    assert player.services.table.ledger.statistics().seen.held == 0

@@ -13,6 +13,7 @@ from game.ui import limit_words as texts
 from game.ui.boxes import NOWHERE, Box, Column, Grid, Text
 from game.ui.panel import Panel, Question
 from game.ui.scenes.bankroll import bankroll_choice
+from game.ui.scenes.evenings import EveningsPanel
 from game.ui.scenes.session import SessionEnd
 from game.ui.services import Services
 from game.ui.widgets.field import Choice, Field
@@ -94,10 +95,11 @@ class Limits(Panel):
             label="Responsible mode",
         )
         note = Text(lambda: self.note(LimitKind.RESPONSIBLE), 24, colour="muted", align="right")
+        expect = self.button("Evenings like mine", self.open_evenings, size=27, tooltip=texts.EVENINGS_HINT)
         return Column(
             Text(texts.INTRODUCTION, 27, colour="muted", align="centre"),
             Grid(*self.fields.values(), Column(mode, note, gap=0), columns=2, gap=40, apart=6),
-            *([bankroll_choice(services)] if self.first else []),
+            Grid(*([bankroll_choice(services)] if self.first else []), expect, columns=2, gap=40),
             Text(self._on_break, 27, colour="gold", align="centre"),
             Text(self._rules, 26, align="centre"),
         )
@@ -295,6 +297,10 @@ class Limits(Panel):
             services.table.ledger.take_break(services.now() + BREAKS[self.length])
         except LedgerError as error:
             services.notify(error)
+
+    def open_evenings(self) -> None:
+        """What to expect of a budget."""
+        self.services.stack.push(EveningsPanel(self.services))
 
     def ask_stop(self) -> None:
         """Ask before a day without play."""

@@ -7,9 +7,11 @@ from typing import Any, Final
 from game.ui.boxes import Box, Grid
 from game.ui.panel import Panel, Question
 from game.ui.scenes.credits import Credits
+from game.ui.scenes.evenings import EveningsPanel
 from game.ui.scenes.history import History
 from game.ui.scenes.info import Info
 from game.ui.scenes.limits import Limits
+from game.ui.scenes.proof import NextRound
 from game.ui.scenes.safe_play import SafePlay
 from game.ui.scenes.session import SessionEnd
 from game.ui.scenes.settings import SettingsPanel
@@ -40,6 +42,8 @@ class Menu(Panel):
             ("Introduction", "help", self._opens(Splash)),
             ("History", "history", self._opens(History)),
             ("Statistics", "statistics", self._opens(StatisticsPanel)),
+            ("Evenings like mine", "statistics", self._opens(EveningsPanel)),
+            ("Proof", "verify", self._opens(NextRound)),
             ("Limits", "limits", self._opens(Limits)),
             ("Safe play", "heart", self._opens(SafePlay)),
             ("Settings", "settings", self._opens(SettingsPanel)),
