@@ -20,26 +20,26 @@ def short(commitment: str) -> str:
     return commitment[:SHORT]
 
 
-class _Hashes(Panel):
-    """A panel with rows of a name above digits or words that may be copied."""
-
-    def _draw_rows(self, canvas: pygame.Surface, rows: tuple[tuple[str, str], ...], top: int) -> int:
-        theme = self.services.theme
-        for name, value in rows:
-            label = pygame.Rect(self.body.left, top, self.body.width, 34)
-            theme.text(canvas, name, label, size=25, colour="muted", align="left")
-            box = pygame.Rect(self.body.left, top + 36, self.body.width, 52)
-            theme.stretched(canvas, "card", box)
-            theme.text(canvas, value, box.inflate(-36, -8), size=30, style="strong", align="left")
-            top += 96
-        return top
-
-    def _copy(self, text: str) -> None:
-        tr = self.services.tr
-        self.services.notify(tr("Copied.") if copy(text) else tr("Couldn't copy. It is shown in full on this page."))
+def _draw_rows(
+    canvas: pygame.Surface, services: Services, rows: tuple[tuple[str, str], ...], body: pygame.Rect, top: int
+) -> int:
+    """Rows of a name above digits or words, from ``top`` down; returns the bottom y."""
+    for name, value in rows:
+        label = pygame.Rect(body.left, top, body.width, 34)
+        services.theme.text(canvas, name, label, size=25, colour="muted", align="left")
+        box = pygame.Rect(body.left, top + 36, body.width, 52)
+        services.theme.stretched(canvas, "card", box)
+        services.theme.text(canvas, value, box.inflate(-36, -8), size=30, style="strong", align="left")
+        top += 96
+    return top
 
 
-class NextRound(_Hashes):
+def _copy(services: Services, text: str) -> None:
+    tr = services.tr
+    services.notify(tr("Copied.") if copy(text) else tr("Couldn't copy. It is shown in full on this page."))
+
+
+class NextRound(Panel):
     """Before the press: what commits the game to the next round, and the player's own words."""
 
     title = "Proof for the next round"
@@ -88,7 +88,7 @@ class NextRound(_Hashes):
 
     def copy(self) -> None:
         """Put the commitment on the clipboard."""
-        self._copy(self.commitment)
+        _copy(self.services, self.commitment)
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         tr, body = self.services.tr, self.body
@@ -99,7 +99,8 @@ class NextRound(_Hashes):
         )
         area = pygame.Rect(body.left, body.top - 6, body.width, 150)
         self.services.theme.paragraph(canvas, told, area, size=28)
-        self._draw_rows(canvas, ((tr("Commitment to the next round"), self.commitment),), body.top + 154)
+        rows = ((tr("Commitment to the next round"), self.commitment),)
+        _draw_rows(canvas, self.services, rows, body, body.top + 154)
         foot = pygame.Rect(body.left, body.top + 352, body.width, 34)
         note = tr("Your words change the seed, but nobody can tell how before the round is played.")
         self.services.theme.text(canvas, note, foot, size=25, colour="muted")
@@ -143,7 +144,7 @@ def _mix_check(services: Services, proof: Proof, stored: StoredRound) -> Check:
     return Check(tr("Mix: the secret followed by your words doesn't give the round's seed."), good=False)
 
 
-class RoundProof(_Hashes):
+class RoundProof(Panel):
     """After the round: the secret and the words, and what was checked with them."""
 
     title = "Proof of round {number}"
@@ -190,7 +191,7 @@ class RoundProof(_Hashes):
 
     def copy(self) -> None:
         """Put the secret and the words behind it on the clipboard: the seed is made of both as they stand."""
-        self._copy(self.proof.secret + self.proof.words)
+        _copy(self.services, self.proof.secret + self.proof.words)
 
     def draw_body(self, canvas: pygame.Surface) -> None:
         theme, tr, body = self.services.theme, self.services.tr, self.body
@@ -200,7 +201,7 @@ class RoundProof(_Hashes):
             (tr("Your words"), self.proof.words or tr("none")),
             (tr("Seed"), str(self.stored.seed)),
         )
-        y = self._draw_rows(canvas, rows, body.top - 8) + 2
+        y = _draw_rows(canvas, self.services, rows, body, body.top - 8) + 2
         for check in self.checks:
             icon = theme.scaled.get(theme.assets.ui[f"icon/{'check' if check.good else 'warning'}"], 0.7, 0.7)
             icon.draw_centred(canvas, body.left + 20, y + 24)
