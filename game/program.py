@@ -18,13 +18,26 @@ from game.engine import Mode, Seed, play
 from game.engine.rng import derived_seed
 from game.errors import CannotStart
 from game.language import Language
-from game.ledger import Ledger, LedgerError
+from game.ledger import AWAY, Ledger, LedgerError
 from game.messages import Message
 from game.money import DEFAULT, FREE_CREDIT
 from game.options import Options
 from game.platform.audio import Audio
 from game.platform.display import Display
-from game.platform.input import Action, Command, Focused, Input, Press, Quit, SoundDevice, Uncovered
+from game.platform.input import (
+    Action,
+    Command,
+    Erased,
+    Focused,
+    Input,
+    PointerPressed,
+    Press,
+    Quit,
+    Scrolled,
+    SoundDevice,
+    Typed,
+    Uncovered,
+)
 from game.settings import Loaded, Overrides, SettingsNotSaved, save_settings
 from game.skins import Skin
 from game.table import Played, Table
@@ -122,6 +135,8 @@ class Program:
         self.narrator = Narrator(services, sys.stdout if options.narrate else None)
         self.scanner = Scanner(services, self.narrator.say)
         self.focused = True
+        self._idle = 0.0
+        """Seconds since anything was pressed or played."""
         self._since_check = 0.0
         """Seconds of the game since the ledger's clock of play was read."""
         self.clock = clock
@@ -228,6 +243,8 @@ class Program:
     def _handle(self, command: Command) -> None:
         services = self.services
         top = services.stack.top
+        if isinstance(command, Press | PointerPressed | Scrolled | Typed | Erased):
+            self._idle, services.table.ledger.away = 0.0, False
         if self.scanner.take(command):
             return
         match command:
@@ -297,6 +314,8 @@ class Program:
             return
         self._since_check = 0.0
         table = self.services.table
+        self._idle = 0.0 if table.open is not None else self._idle + CHECK_EVERY
+        table.ledger.away = self._idle > AWAY.total_seconds()
         table.ledger.session()
         if self.options.demo is not None and table.open is None and table.ledger.reality_check_due():
             raise CannotStart("A reality check is due, which a demo cannot answer.", 1)

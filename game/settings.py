@@ -6,7 +6,7 @@ default; keys this version does not know are kept for the one that does. Nothing
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -60,6 +60,8 @@ class Settings:
     bankroll: int = FREE_CREDIT
     """Minor units of play money that a new game begins with and that a refill fills up to."""
     fullscreen: bool = False
+    window: list[int] = field(default_factory=list)
+    """Where the window lay on the desktop and its size, in pixels: x, y, width, height; empty where not known."""
     intro: bool = True
     """Whether the splash is shown at the start."""
     reduced_motion: bool = False
@@ -114,6 +116,10 @@ def _words(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= MAX_WORDS and value.isprintable()
 
 
+def _window(value: Any) -> bool:
+    return isinstance(value, list) and len(value) in (0, 4) and all(type(n) is int and abs(n) < 2**15 for n in value)
+
+
 def _bindings(value: Any) -> bool:
     return (
         isinstance(value, dict)
@@ -137,6 +143,7 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "ante": _yes_or_no,
         "bankroll": _one_of(*BANKROLLS),
         "fullscreen": _yes_or_no,
+        "window": _window,
         "intro": _yes_or_no,
         "reduced_motion": _yes_or_no,
         "reduce_flashing": _yes_or_no,
@@ -153,6 +160,35 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
     }
 )
 """Setting -> whether a value read from a file may be used."""
+OTHER_ENTRIES: Final = "other entries"
+LABELS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "theme": "Theme",
+        "language": "Language",
+        "currency": "Currency",
+        "sound": "Sound",
+        "music_volume": "Music",
+        "effects_volume": "Effects",
+        "speed": "Speed",
+        "coin": "Coin value",
+        "level": "Level",
+        "ante": "Double Chance",
+        "bankroll": "Play money to start with",
+        "fullscreen": "Full screen",
+        "window": "Window",
+        "intro": "Introduction",
+        "reduced_motion": "Reduced motion",
+        "reduce_flashing": "Reduce flashing",
+        "text_size": "Text size",
+        "custom_cursor": "Theme mouse pointer",
+        "anticipation": "Build up to free spins",
+        "show_losses": "Show returns below the bet as losses",
+        "responsible": "Responsible mode",
+        "words": "Your words",
+        "keys": "Keys",
+    }
+)
+"""Setting -> what the player knows it by."""
 _RENAMED: Final = MappingProxyType({"fewer_flashes": "reduce_flashing", "drawn_pointer": "custom_cursor"})
 """Setting's name up to 1.0.0 -> its name since."""
 
@@ -188,7 +224,7 @@ def _from_entries(data: dict[str, Any]) -> Loaded:
     unknown = _kept({name: value for name, value in data.items() if name not in _VALID})
     bad = sorted(name for name in data if name not in good and name not in unknown)
     settings = Settings(**good, unknown=unknown)
-    note = Message("Some settings were invalid and have been reset: {names}.", names=_listed(bad)) if bad else ""
+    note = Message("Some settings were invalid and have been reset: {names}.", names=labels_of(bad)) if bad else ""
     return Loaded(settings, first_time=False, notes=(note,) if note else ())
 
 
@@ -210,10 +246,13 @@ def _depth_exceeds(value: Any, limit: int) -> bool:
     return inner is not None and (limit == 0 or any(_depth_exceeds(each, limit - 1) for each in inner))
 
 
-def _listed(names: list[str]) -> str:
-    """The names, as many as a sentence bears."""
-    shown = ", ".join(name[:40] for name in names[:8])
-    return shown if len(names) <= 8 else f"{shown}, …"
+def labels_of(names: Iterable[str]) -> Message:
+    """Settings by the names that the player knows."""
+    labels = list(dict.fromkeys(LABELS.get(name, OTHER_ENTRIES) for name in names))
+    return Message(
+        ", ".join(f"{{n{number}}}" for number in range(len(labels))),
+        **{f"n{number}": Message(label) for number, label in enumerate(labels)},
+    )
 
 
 def _set_aside(path: Path) -> str:

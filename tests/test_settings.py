@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from game.settings import (
     _VALID,
+    LABELS,
     MAX_BYTES,
     MAX_DEPTH,
     MAX_UNKNOWN,
@@ -46,6 +47,10 @@ def test_every_setting_has_a_check_its_default_passes():
         assert _VALID[name](getattr(Settings(), name)), name
 
 
+def test_every_setting_has_a_name_that_the_player_knows():
+    assert set(LABELS) == set(known_settings())
+
+
 def test_choices_are_there_after_saving(path):
     chosen = Settings(theme="christmas", coin=300, level=10, music_volume=0.25, keys={"j": "spin"}, ante=True)
     save_settings(chosen, path)
@@ -73,7 +78,8 @@ def test_a_value_out_of_range_is_put_back_and_named(path, name, value):
     path.write_text(json.dumps({name: value, "fullscreen": True}))
     loaded = load_settings(path)
     assert loaded.settings == Settings(fullscreen=True)
-    assert name in loaded.notes[0]
+    assert LABELS[name] in loaded.notes[0]
+    assert "_" not in loaded.notes[0]
 
 
 @pytest.mark.parametrize(

@@ -32,9 +32,10 @@ from game.ledger.records import Seen, State, StoredRound
 from game.ledger.reports import DayTotals, ModeTotals, Show, Statistics
 from game.ledger.reset import ResetRefused, start_over
 from game.ledger.responsible import RULES, Preset, Rules
-from game.ledger.sessions import Session
+from game.ledger.sessions import AWAY, Session
 
 __all__ = [
+    "AWAY",
     "RULES",
     "BadLimit",
     "DayTotals",

@@ -96,6 +96,8 @@ class Ledger:
         self._file = (folder / storage.LEDGER_NAME).stat()
         self._steady: Callable[[], float] = getattr(clock, "steady", boot_seconds)
         self._running: Running | None = None
+        self.away = False
+        """The player has pressed nothing for a while: no time is counted as play."""
         self._closed = False
         self._read = clock_reading(clock(), self._steady())
         self._ahead = timedelta()
@@ -471,7 +473,7 @@ class Ledger:
                 running.play_clock = self._play_clock(now)
                 running.id = self._write_session(now)
         totals = running.totals or self._sum_session(running)
-        return Session(running.id, running.started, running.play_clock.read(now), *totals)
+        return Session(running.id, running.started, running.play_clock.read(now, away=self.away), *totals)
 
     def _sum_session(self, running: Running) -> tuple[int, int, int]:
         """The session's rounds, stakes and wins as the file has them; the last known while it cannot be read."""
@@ -590,7 +592,7 @@ class Ledger:
         minutes = self.limit(limits.LimitKind.REALITY_CHECK).value
         if minutes is None or self._running is None:
             return False
-        self._running.play_clock.read(self._now())
+        self._running.play_clock.read(self._now(), away=self.away)
         return self._running.play_clock.since_check >= timedelta(minutes=minutes)
 
     def reality_check_answered(self) -> None:
@@ -685,7 +687,7 @@ class Ledger:
         """Record the session's time so far, inside a transaction."""
         if self._running is not None:
             play_clock, running = self._running.play_clock, self._running
-            play_clock.read(now)
+            play_clock.read(now, away=self.away)
             times = (play_clock.elapsed, play_clock.since_check, play_clock.since_pause)
             self._db.execute(
                 "UPDATE sessions SET played_ms = ?, since_check_ms = ?, since_pause_ms = ?, reached_at = ? "

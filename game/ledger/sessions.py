@@ -6,6 +6,8 @@ from typing import Final
 
 MAX_STEP: Final = timedelta(seconds=5)
 """A longer gap between two readings is not play: the computer slept, the game was stopped, or its clock was changed."""
+AWAY: Final = timedelta(minutes=3)
+"""Who has pressed nothing for so long, while nothing is played, is not playing."""
 PAUSE: Final = timedelta(minutes=5)
 """A gap that counts as a pause."""
 
@@ -35,16 +37,23 @@ class PlayClock:
         self, now: datetime, *, since_check: timedelta = timedelta(), since_pause: timedelta = timedelta()
     ) -> None:
         self._last = now
+        self._rest = timedelta()
+        """How long the player has been away."""
         self.elapsed = timedelta()
         self.since_check = since_check
         """Time played since the last answered reality check, earlier sittings included."""
         self.since_pause = since_pause
         """Time played since the last :data:`PAUSE`, earlier sittings included."""
 
-    def read(self, now: datetime) -> timedelta:
-        """The time played so far. Read it at least every few seconds."""
+    def read(self, now: datetime, *, away: bool = False) -> timedelta:
+        """The time played so far; who is ``away`` does not play. Read it at least every few seconds."""
         step = now - self._last
         self._last = now
+        self._rest = self._rest + max(step, timedelta()) if away else timedelta()
+        if self._rest >= PAUSE:
+            self.since_pause = timedelta()
+        if away:
+            return self.elapsed
         if timedelta() < step <= MAX_STEP:
             self.elapsed += step
             self.since_check += step

@@ -95,6 +95,11 @@ class Erased:
 
 
 @dataclass(frozen=True, slots=True)
+class AllSelected:
+    """All that was typed is to be replaced."""
+
+
+@dataclass(frozen=True, slots=True)
 class KeyNamed:
     """A key by its name, for controls that wait for any key."""
 
@@ -134,6 +139,7 @@ Command: TypeAlias = (
     | Scrolled
     | Typed
     | Erased
+    | AllSelected
     | KeyNamed
     | Focused
     | Uncovered
@@ -188,6 +194,12 @@ PLACES: Final[Mapping[int, str]] = MappingProxyType(
     | {45: "-", 46: "=", 47: "[", 48: "]", 49: "\\", 51: ";", 52: "'", 53: "`", 54: ",", 55: ".", 56: "/"}
 )
 """Scancode -> the key there on a US keyboard."""
+
+REPEATING: Final = frozenset({Action.BET_UP, Action.BET_DOWN, Action.LEFT, Action.RIGHT})
+"""What is asked for again and again while its key is held."""
+REPEAT_AFTER: Final = 400
+REPEAT_EVERY: Final = 80
+"""Milliseconds until a held key asks again, and from then on."""
 
 GAMEPAD: Final[Mapping[int, Action]] = MappingProxyType(
     {
@@ -265,6 +277,9 @@ class Input:
         """Axis -> which way the stick is pushed along it."""
         self._held: dict[int, Action] = {}
         """Place of a key that is down -> what it asked for."""
+        self.milliseconds: Callable[[], int] = pygame.time.get_ticks
+        self._repeats: dict[int, tuple[Command, int]] = {}
+        """Place of a key that is down and repeats -> what it asks for, and when next."""
 
     def set_keys(self, changed: Mapping[str, str]) -> None:
         """Use the player's own keys; an unknown action is passed over."""
@@ -274,6 +289,11 @@ class Input:
         """Everything that happened since the last call."""
         for event in pygame.event.get():
             yield from self._translate(event)
+        now = self.milliseconds()
+        for place, (command, due) in list(self._repeats.items()):
+            if now >= due:
+                self._repeats[place] = (command, now + REPEAT_EVERY)
+                yield command
 
     def _translate(self, event: pygame.event.Event) -> Iterator[Command]:
         match event.type:
@@ -289,6 +309,7 @@ class Input:
                 yield from self._key_down(event)
             case pygame.KEYUP:
                 action = self._held.pop(_place(event), None)
+                self._repeats.pop(_place(event), None)
                 if action is not None:
                     yield Release(action)
             case pygame.TEXTINPUT if not _types_nothing(pygame.key.get_mods()):
@@ -306,6 +327,7 @@ class Input:
             case pygame.AUDIODEVICEREMOVED if not event.iscapture and event.which:
                 yield SoundDevice(False)  # 0 is a device that was not in use
             case pygame.WINDOWFOCUSLOST:
+                self._repeats.clear()
                 yield Focused(False)
             case pygame.WINDOWFOCUSGAINED:
                 yield Focused(True)
@@ -376,11 +398,19 @@ class Input:
         if not _in_chord(event):
             yield KeyNamed(self._name(event))
             if event.key == pygame.K_BACKSPACE:
+                self._repeat(event, Erased())
                 yield Erased()
+        elif event.key == pygame.K_a and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            yield AllSelected()
         action = self._action(event)
         if action is not None:
             self._held[_place(event)] = action
+            if action in REPEATING:
+                self._repeat(event, Press(action))
             yield Press(action)
+
+    def _repeat(self, event: pygame.event.Event, command: Command) -> None:
+        self._repeats[_place(event)] = (command, self.milliseconds() + REPEAT_AFTER)
 
     def _name(self, event: pygame.event.Event) -> str:
         """The key's name, of its place on a US keyboard where the layout has no Latin letter there."""

@@ -8,6 +8,7 @@ import pygame
 
 from game.platform.input import (
     Action,
+    AllSelected,
     Command,
     Erased,
     KeyNamed,
@@ -149,7 +150,7 @@ class Control:
     def let_go(self) -> None:
         """The pointer that held it came up or is gone."""
 
-    def take(self, command: Typed | Erased | KeyNamed | Scrolled) -> bool:
+    def take(self, command: Typed | Erased | AllSelected | KeyNamed | Scrolled) -> bool:
         """Text and keys while focused, the wheel while the pointer is on it; False when it has no use for them."""
         return False
 
@@ -472,7 +473,7 @@ class Area(Control):
     on_wheel: Callable[[int], None] | None = None
     """Called with the wheel's steps while the pointer is on it."""
 
-    def take(self, command: Typed | Erased | KeyNamed | Scrolled) -> bool:
+    def take(self, command: Typed | Erased | AllSelected | KeyNamed | Scrolled) -> bool:
         if not isinstance(command, Scrolled) or self.on_wheel is None or not self.is_enabled():
             return False
         self.on_wheel(command.steps)
@@ -541,7 +542,7 @@ class ControlGroup:
                 return self._cycle(1)
             case Press(Action.FOCUS_PREVIOUS):
                 return self._cycle(-1)
-            case Typed() | Erased() | KeyNamed():
+            case Typed() | Erased() | AllSelected() | KeyNamed():
                 return self.focused is not None and self.focused.take(command)
             case Scrolled():
                 return any(control.take(command) for control in self.shown if control.hovered or control.focused)

@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from game.platform.input import Command, Erased, Typed
+from game.platform.input import AllSelected, Command, Erased, Typed
 from game.settings import MAX_WORDS
 from game.ui.boxes import Words, always, words
 from game.ui.theme import Theme
@@ -109,6 +109,9 @@ class Field(Labelled):
                 if typed and len(kept) < self.most:
                     self._typing = True
                     self.set((kept + typed)[: self.most])
+                return True
+            case AllSelected():
+                self._typing = False
                 return True
             case Erased():
                 text, self._typing = "" if self.selected else self.text[:-1], True
