@@ -197,7 +197,9 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "S
     fullscreen = loaded.settings.fullscreen if options.fullscreen is None else options.fullscreen
     try:
         icon = paths.icons_folder() / "icon-64.png"
-        display = Display("Celestial Hearts", icon, fullscreen=fullscreen, size=options.size)
+        display = Display(
+            "Celestial Hearts", icon, fullscreen=fullscreen, size=options.size, window=loaded.settings.window
+        )
     except NoDisplay as error:
         raise CannotStart(str(error), 2) from error
     cleanup.callback(display.close)

@@ -164,6 +164,8 @@ class Program:
         services.stack.clear()
         services.stack.apply()
         self.narrator.close()
+        if self.options.size is None and not headless:
+            services.settings.window = services.display.window
         services.save_settings()
         return status
 

@@ -185,6 +185,8 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         "show_losses": "Show returns below the bet as losses",
         "responsible": "Responsible mode",
         "words": "Your words",
+        "narration": "Narration",
+        "scanning": "One-switch scanning",
         "keys": "Keys",
     }
 )

@@ -6,7 +6,7 @@ import sys
 import time
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -44,9 +44,15 @@ class Display:
     """The game's window and the canvas every scene draws on."""
 
     def __init__(
-        self, title: str, icon: Path | None, *, fullscreen: bool = False, size: tuple[int, int] | None = None
+        self,
+        title: str,
+        icon: Path | None,
+        *,
+        fullscreen: bool = False,
+        size: tuple[int, int] | None = None,
+        window: Sequence[int] = (),
     ) -> None:
-        """Open the window; raises :class:`NoDisplay`."""
+        """Open the window, of ``size`` or as it was left (see :attr:`window`); raises :class:`NoDisplay`."""
         if sys.platform.startswith("linux") and not any(
             os.environ.get(name) for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
         ):
@@ -65,11 +71,17 @@ class Display:
                 pygame.display.set_icon(decoded(icon))
         # pygame's warning when a window manager takes its time; :meth:`_put_back` sees to it.
         warnings.filterwarnings("ignore", "Requested window was forcibly resized", RuntimeWarning)
-        self._windowed_size = size or _comfortable_size((pygame.display.get_desktop_sizes() or [(1366, 768)])[0])
+        desktops = pygame.display.get_desktop_sizes() or [(1366, 768)]
+        self._windowed_size = size or _comfortable_size(desktops[0])
         self._windowed_place: tuple[int, int] | None = None
         """Where the window lay before it filled the screen, where that can be known."""
+        if window and size is None:
+            left = clamped(window, desktops)
+            self._windowed_size, self._windowed_place = left.size, left.topleft
         self.fullscreen = fullscreen
         self._open()
+        if not fullscreen and self._windowed_place is not None and _place() is not None:
+            self._put_back()
         # One column would do, but rows of an odd length are drawn on at half the speed.
         self._padded = pygame.Surface((CANVAS_SIZE[0] + 16, CANVAS_SIZE[1] + 1))
         self.canvas = self._padded.subsurface(((0, 0), CANVAS_SIZE))
@@ -82,6 +94,13 @@ class Display:
         flags = pygame.FULLSCREEN if self.fullscreen else pygame.RESIZABLE
         pygame.display.set_mode((0, 0) if self.fullscreen else self._windowed_size, flags)
         self._shown_in = None
+
+    @property
+    def window(self) -> list[int]:
+        """Where the window lies, or lay before it filled the screen, and its size; empty where that is not known."""
+        place = self._windowed_place if self.fullscreen else _place()
+        size = self._windowed_size if self.fullscreen else pygame.display.get_window_size()
+        return [] if place is None or not self.visible else [*place, *size]
 
     def set_fullscreen(self, on: bool) -> None:
         """Switch between window and full screen."""
@@ -227,6 +246,16 @@ def _bands(source: pygame.Rect, target: pygame.Rect) -> Iterator[tuple[pygame.Re
 def _place() -> tuple[int, int] | None:
     """Where the window lies on the desktop; None where this pygame cannot say."""
     return pygame.display.get_window_position() if hasattr(pygame.display, "get_window_position") else None
+
+
+def clamped(window: Sequence[int], desktops: Sequence[tuple[int, int]]) -> pygame.Rect:
+    """A window's place and size, brought onto the desktops there are: beside each other, as far as can be known."""
+    there = pygame.Rect(0, 0, sum(width for width, _ in desktops), max(height for _, height in desktops))
+    rect = pygame.Rect(window)
+    fits = any(rect.width <= width and rect.height <= height for width, height in desktops)
+    if not fits or rect.width < SMALLEST[0] or rect.height < SMALLEST[1]:
+        rect.size = _comfortable_size(desktops[0])
+    return rect.clamp(there)
 
 
 def _comfortable_size(monitor: tuple[int, int]) -> tuple[int, int]:

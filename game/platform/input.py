@@ -400,7 +400,7 @@ class Input:
             if event.key == pygame.K_BACKSPACE:
                 self._repeat(event, Erased())
                 yield Erased()
-        elif event.key == pygame.K_a and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        elif event.key == pygame.K_a and not event.mod & pygame.KMOD_ALT:
             yield AllSelected()
         action = self._action(event)
         if action is not None:

@@ -88,3 +88,18 @@ def test_the_play_clock_never_runs_backwards(steps):
         now = play_clock.read(clock.now)
         assert before <= now <= before + MAX_STEP
         before = now
+
+
+def test_a_player_who_is_away_does_not_play_and_five_minutes_away_are_a_pause(ledger, clock):
+    ledger.session()
+    clock.play(ledger, minutes=2)
+    ledger.away = True
+    clock.play(ledger, minutes=4)
+    assert ledger.session().elapsed == timedelta(minutes=2)
+    assert ledger._running.play_clock.since_pause == timedelta(minutes=2)
+    clock.play(ledger, minutes=1)
+    assert ledger._running.play_clock.since_pause == timedelta()
+    ledger.away = False
+    clock.play(ledger, minutes=1)
+    assert ledger.session().elapsed == timedelta(minutes=3)
+    assert ledger._running.play_clock.since_pause == timedelta(minutes=1)

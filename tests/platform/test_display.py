@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.app import LARGE_BLOCK
-from game.platform.display import BAND_BYTES, CANVAS_SIZE, TIMED, Display, _bands
+from game.platform.display import BAND_BYTES, CANVAS_SIZE, TIMED, Display, _bands, clamped
 
 SIZES = [
     (960, 540), (1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (5120, 1440), (1080, 1920),
@@ -140,3 +140,19 @@ def test_bands_make_up_the_whole_and_need_only_small_buffers(display, size):
 
 def test_bands_are_smaller_than_what_is_fetched_from_the_system():
     assert BAND_BYTES < LARGE_BLOCK
+
+
+@pytest.mark.parametrize(
+    ("left", "desktops", "found"),
+    [
+        ((100, 50, 1280, 720), [(1920, 1080)], (100, 50, 1280, 720)),
+        ((1900, 900, 1280, 720), [(1920, 1080)], (640, 360, 1280, 720)),
+        ((-900, -40, 1280, 720), [(1920, 1080)], (0, 0, 1280, 720)),
+        ((2000, 50, 1280, 720), [(1920, 1080), (1920, 1080)], (2000, 50, 1280, 720)),
+        ((2000, 50, 1280, 720), [(1920, 1080)], (640, 50, 1280, 720)),
+        ((0, 0, 2560, 1440), [(1366, 768)], (0, 0, 1280, 720)),
+        ((10, 10, 5, 5), [(1920, 1080)], (10, 10, 1600, 900)),
+    ],
+)
+def test_a_window_comes_back_onto_the_desktops_there_are(left, desktops, found):
+    assert clamped(left, desktops) == pygame.Rect(found)

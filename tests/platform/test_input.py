@@ -3,7 +3,18 @@
 import pygame
 import pytest
 
-from game.platform.input import DEFAULT_KEYS, PLACES, Action, Erased, Input, KeyNamed, Press, Release, Typed
+from game.platform.input import (
+    DEFAULT_KEYS,
+    PLACES,
+    Action,
+    AllSelected,
+    Erased,
+    Input,
+    KeyNamed,
+    Press,
+    Release,
+    Typed,
+)
 
 CHORDS = [
     pygame.KMOD_LCTRL, pygame.KMOD_RCTRL, pygame.KMOD_LALT, pygame.KMOD_RALT, pygame.KMOD_LMETA, pygame.KMOD_RMETA,
@@ -50,6 +61,9 @@ def test_no_key_acts_while_ctrl_alt_or_super_is_held(given, name, mod):
     code = pygame.key.key_code(name)
     if name in ("return", "enter") and not mod & ~pygame.KMOD_ALT:
         assert given(down(code, mod))[-1] == Press(Action.FULLSCREEN)
+        return
+    if name == "a" and not mod & pygame.KMOD_ALT:
+        assert given(down(code, mod), up(code, mod)) == [AllSelected()]
         return
     assert given(down(code, mod), up(code, mod)) == []
 
@@ -114,3 +128,34 @@ def test_a_shortcut_types_nothing_and_altgr_does(given, held, typed):
 def test_a_shortcut_erases_nothing(given):
     assert Erased() in given(down(pygame.K_BACKSPACE))
     assert given(down(pygame.K_BACKSPACE, pygame.KMOD_LALT)) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "command"),
+    [
+        (pygame.K_BACKSPACE, Erased()),
+        (pygame.K_UP, Press(Action.BET_UP)),
+        (pygame.K_RIGHT, Press(Action.RIGHT)),
+    ],
+)
+def test_a_key_that_is_held_asks_again_until_it_is_let_go(given, code, command):
+    now = 1000
+    given.input.milliseconds = lambda: now
+    assert command in given(down(code))
+    now += 399
+    assert given() == []
+    for step in (1, 80, 80):
+        now += step
+        assert given() == [command]
+    given(up(code))
+    now += 1000
+    assert given() == []
+
+
+@pytest.mark.parametrize("code", [pygame.K_SPACE, pygame.K_b, pygame.K_TAB])
+def test_no_other_key_asks_again(given, code):
+    now = 1000
+    given.input.milliseconds = lambda: now
+    given(down(code))
+    now += 5000
+    assert given() == []

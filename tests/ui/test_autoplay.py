@@ -3,7 +3,7 @@
 import pytest
 
 from game.engine import Mode
-from game.platform.input import Action, Press, Release
+from game.platform.input import Action, AllSelected, Press, Release, Typed
 from game.present.autoplay import ROUNDS, Autoplay, BadPlan, Plan, Stop
 from tests.ui.driver import NotThere
 
@@ -223,3 +223,15 @@ def test_the_mode_played_is_the_one_chosen(sit_down):
     base = started(player)
     player.wait(0.3)
     assert base.playback.played.round.mode is Mode.ANTE
+
+
+def test_all_of_a_number_is_selected_and_replaced(player):
+    player.press("Autoplay")
+    player.focus("Loss limit (required)")
+    player.type("40")
+    field = player.group.focused
+    assert not field.selected
+    player.give(AllSelected())
+    assert field.selected
+    player.give(Typed("7"))
+    assert field.text == "7"

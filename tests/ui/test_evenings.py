@@ -47,14 +47,12 @@ def test_another_bet_budget_or_length_is_another_answer(player):
     assert panel.asked.mode is Mode.BASE
 
 
-@pytest.mark.parametrize(("name", "text"), [("Spins", "0"), ("Spins", "5001"), ("Budget", "0"), ("Bet", "0.21")])
+@pytest.mark.parametrize(("name", "text"), [("Spins", "0"), ("Spins", "5001"), ("Budget", "0"), ("Bet", "0.33")])
 def test_what_is_no_evening_is_refused_at_the_field(player, name, text):
     panel = open_panel(player)
-    asked = panel.asked
     player.focus(name)
     player.type(text)
     assert panel.controls.named(name).reason
-    assert panel.asked.cost == asked.cost
     assert panel.asked.spins <= 5000
 
 

@@ -1,10 +1,12 @@
 """A visit to the table, told by what is pressed and what is read."""
 
+from datetime import timedelta
+
 import pytest
 
 from game.engine import Mode, Seed, play
 from game.engine.events import HeartsApplied, RoundEnded, ScattersPaid, SymbolsPaid
-from game.ledger import audit
+from game.ledger import AWAY, audit
 from game.platform.input import Action
 from game.table import Played
 from game.ui.names import symbol_name
@@ -175,3 +177,19 @@ def test_pictures_taken_within_a_second_are_all_kept(player):
     pictures = list(player.services.profile.screenshots.glob("*.png"))
     assert len(pictures) == 3
     assert player.services.toasts[-1].text.endswith(max(pictures, key=lambda file: file.stat().st_mtime_ns).name)
+
+
+def test_who_presses_nothing_for_minutes_while_nothing_is_played_is_not_playing(player):
+    ledger, away = player.services.table.ledger, AWAY.total_seconds()
+    player.wait(away + 60)
+    assert away <= ledger.session().elapsed.total_seconds() <= away + 2
+    player.key(Action.RIGHT)
+    player.wait(10)
+    assert ledger.session().elapsed.total_seconds() >= away + 9
+
+
+def test_a_long_round_is_play_without_a_press(player):
+    player.press("SPIN")
+    player.scene.playback.paused = True
+    player.wait(AWAY.total_seconds() + 60)
+    assert player.services.table.ledger.session().elapsed >= AWAY + timedelta(seconds=59)

@@ -28,6 +28,8 @@ TABS: Final = ("Display and sound", "Play", "Accessibility", "Keys", "Profile")
 SCANNING: Final = {"off": "Off", "slow": "Slow", "medium": "Medium", "fast": "Fast"}
 """Setting of the scanning -> its name."""
 KEPT_AFRESH: Final = (
+    "window",
+    "fullscreen",
     "bankroll",
     "language",
     "currency",
