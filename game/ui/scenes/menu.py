@@ -58,6 +58,8 @@ class Menu(Panel):
             more: dict[str, Any] = {"label": self._theme_label} if name == "Theme" else {}
             if name in BETWEEN_ROUNDS:
                 more["enabled"] = self._between_rounds
+            if name == "Proof":
+                more["enabled"] = lambda: services.table.commitment is not None
             buttons.append(self.button(name, action, icon=icon, size=30, **more))
         return Grid(*buttons, columns=2, gap=24, apart=18)
 
