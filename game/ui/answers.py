@@ -17,10 +17,10 @@ class StartAutoplay:
 
 @dataclass(frozen=True, slots=True)
 class ReplayRound:
-    """Show a stored round again, then come back to it in the history."""
+    """Show a round again, then come back to it in the history where it is a stored one."""
 
     played: Played
-    round_id: int
+    round_id: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,12 @@ import pytest
 
 from game.engine import Mode, Seed, play
 from game.engine.events import BoardDropped, BoardTumbled, FreeSpinsWon
+from game.engine.model import load_model
 from game.money import Bet
 from game.platform.input import Action, PointerMoved, PointerPressed, PointerReleased
 from game.present.round_view import RoundView, fold
 from game.table import Played
+from tests.ui.driver import NotThere
 
 BOUGHT = play(Mode.BUY, Seed(5))
 
@@ -147,3 +149,33 @@ def test_the_money_of_a_replay_is_its_own_bets(player):
     player.click(line.track.right, line.track.centery)
     player.wait(0.5)
     assert player.services.money(bet.amount(won.win)) in player.texts()
+
+
+def test_a_seed_typed_into_the_menu_is_replayed_with_its_mode_model_and_bet(player):
+    before = player.services.table.balance
+    player.key(Action.BACK)
+    player.press("Replay a seed …")
+    with pytest.raises(NotThere, match="dimmed"):
+        player.press("Replay")
+    player.focus("Seed")
+    player.type("9223372036854775808")
+    assert player.reads("A seed is a whole number from 0 to 9223372036854775807.")
+    player.type("5", erase=20)
+    player.focus("Bet")
+    player.type("2.05")
+    assert player.reads("No bet comes to that")
+    player.type("4")
+    player.press("Mode", "Mode")
+    player.press("Model")
+    model, mode = player.scene.model, player.scene.mode
+    player.press("Replay")
+    player.wait(0.2)
+    assert player.scenes == ["TableScene"]
+    assert player.reads("REPLAY")
+    played = player.scene.playback.played
+    assert played.round == play(mode, Seed(5), load_model(model))
+    assert played.bet.base == 400
+    player.press("Exit replay")
+    player.wait(0.2)
+    assert player.scenes == ["TableScene"]
+    assert player.services.table.balance == before

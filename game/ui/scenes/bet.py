@@ -8,11 +8,25 @@ from game.engine.rules import BASE_BET, STAKES, Mode
 from game.money import COIN_VALUES, LADDER, LEVELS, BadAmount, Bet, NoSuchBet, bet_of, parse_money
 from game.ui.boxes import NOWHERE, Box, Card, Column, Grid, Row, Text
 from game.ui.panel import Panel
+from game.ui.services import Services
 from game.ui.widgets.controls import Button, IconButton
 from game.ui.widgets.field import Field
 
 QUICK: Final = (100, 200, 500, 1000, 5000, 10_000)
 """Total bets that one press chooses, minor units, between the smallest and the largest."""
+
+
+def typed_bet(services: Services, text: str) -> Bet | str:
+    """The bet of a typed total, or why no bet comes to it."""
+    if not text:
+        return services.tr("Enter a bet.")
+    try:
+        return bet_of(parse_money(text))
+    except NoSuchBet as error:
+        near = services.tr(" or ").join(services.money(total) for total in error.near)
+        return services.tr("No bet comes to that: choose {near}.").format(near=near)
+    except BadAmount as error:
+        return services.say(error)
 
 
 class BetPanel(Panel):
@@ -89,16 +103,9 @@ class BetPanel(Panel):
 
     def _read(self, text: str) -> str:
         """Take a typed total; why it is refused, where no bet comes to it."""
-        services = self.services
-        if not text:
-            return services.tr("Enter a bet.")
-        try:
-            bet = bet_of(parse_money(text))
-        except NoSuchBet as error:
-            near = services.tr(" or ").join(services.money(total) for total in error.near)
-            return services.tr("No bet comes to that: choose {near}.").format(near=near)
-        except BadAmount as error:
-            return services.say(error)
+        services, bet = self.services, typed_bet(self.services, text)
+        if isinstance(bet, str):
+            return bet
         if bet.base != services.table.bet.base:
             services.table.set_bet(bet)
             services.save_settings()

@@ -12,6 +12,7 @@ from game.ui.scenes.history import History
 from game.ui.scenes.info import Info
 from game.ui.scenes.limits import Limits
 from game.ui.scenes.proof import NextRound
+from game.ui.scenes.replay_seed import ReplaySeed
 from game.ui.scenes.safe_play import SafePlay
 from game.ui.scenes.session import SessionEnd
 from game.ui.scenes.settings import SettingsPanel
@@ -19,7 +20,7 @@ from game.ui.scenes.splash import Splash
 from game.ui.scenes.statistics import StatisticsPanel
 from game.ui.services import Services
 
-BETWEEN_ROUNDS: Final = ("Introduction", "History", "Settings", "Theme", "End session")
+BETWEEN_ROUNDS: Final = ("Introduction", "History", "Replay a seed …", "Settings", "Theme", "End session")
 """What could take the place of the round that is being shown, or change the art under it."""
 
 
@@ -41,6 +42,7 @@ class Menu(Panel):
             ("Rules and pays", "info", self._opens(Info)),
             ("Introduction", "help", self._opens(Splash)),
             ("History", "history", self._opens(History)),
+            ("Replay a seed …", "play", self._opens(ReplaySeed)),
             ("Statistics", "statistics", self._opens(StatisticsPanel)),
             ("Evenings like mine", "statistics", self._opens(EveningsPanel)),
             ("Proof", "verify", self._opens(NextRound)),

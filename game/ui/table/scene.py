@@ -223,7 +223,8 @@ class TableScene(Scene):
             case StartAutoplay(plan=plan):
                 self.autoplay.begin(plan)
             case ReplayRound(played=played, round_id=round_id):
-                self.replays.begin(played, partial(self.actions.open_history, round_id))
+                back = None if round_id is None else partial(self.actions.open_history, round_id)
+                self.replays.begin(played, back)
             case ExportGif(played=played, round_id=round_id, path=path):
                 back = partial(self.actions.open_history, round_id)
                 self.services.stack.push(GifExport(self.services, replaying, played, path, back))

@@ -51,6 +51,7 @@ class Field(Labelled):
         self.text, self.on_change, self.step, self.label, self.hint = text, on_change, step, label, hint
         self.letters, self.share = letters, share
         self.most = MAX_LETTERS if step is not None else MAX_WORDS
+        """Letters it takes."""
         self.reason = ""
         """Why the text is refused; empty while it is good."""
         self._pointer = 0.0
