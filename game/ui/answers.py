@@ -39,4 +39,9 @@ class ShowExample:
     played: Played
 
 
-Answer: TypeAlias = StartAutoplay | ReplayRound | ExportGif | ShowExample
+@dataclass(frozen=True, slots=True)
+class WatchAgain:
+    """Replay the round that is being shown, once it is paid."""
+
+
+Answer: TypeAlias = StartAutoplay | ReplayRound | ExportGif | ShowExample | WatchAgain

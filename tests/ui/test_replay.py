@@ -179,3 +179,62 @@ def test_a_seed_typed_into_the_menu_is_replayed_with_its_mode_model_and_bet(play
     player.wait(0.2)
     assert player.scenes == ["TableScene"]
     assert player.services.table.balance == before
+
+
+def next_round(player, mode, wanted):
+    """Let the next round be the first that is wanted."""
+    found = next(played for number in itertools.count() if wanted(played := play(mode, Seed(number))))
+    player.services.table.next_seed = lambda: found.seed
+    return found
+
+
+def watch_again(player, played):
+    before = player.services.table.balance
+    player.press("Watch again")
+    player.until(lambda: player.scenes == ["TableScene"] and player.scene.replays.led, 10)
+    ledger = player.services.table.ledger
+    assert ledger.open_round() is None, "it was paid before it was shown again"
+    assert player.services.table.balance == before + player.services.table.bet.amount(played.win)
+    assert player.scene.playback.played.round == played
+    player.press("Exit replay")
+    player.wait(0.2)
+    player.control("SPIN")
+    assert ledger.statistics().total.rounds == 1
+
+
+def test_a_big_win_can_be_watched_again(player):
+    def big(played):
+        return played.win >= 300 and not any(isinstance(event, FreeSpinsWon) for event in played.events)
+
+    played = next_round(player, Mode.BASE, big)
+    player.press("SPIN")
+    player.until(lambda: player.scenes[-1] == "BigWin", 60)
+    with pytest.raises(NotThere):
+        player.control("Watch again")
+    player.until(lambda: player.scene.complete, 20)
+    watch_again(player, played)
+
+
+def test_what_free_spins_won_can_be_watched_again(player):
+    player.services.settings.speed = "turbo"
+    played = next_round(player, Mode.BASE, lambda played: any(isinstance(e, FreeSpinsWon) for e in played.events))
+    player.press("SPIN")
+
+    def summed_up():
+        if player.scenes[-1] in ("FreeSpinsIntro", "BigWin"):
+            player.key(Action.SPIN)
+        return player.scenes[-1] == "FreeSpinsSummary" and player.scene.complete
+
+    player.until(summed_up, 300)
+    watch_again(player, played)
+
+
+def test_any_result_can_be_watched_again_from_its_account(player):
+    played = next_round(player, Mode.BASE, lambda played: 0 < played.win < 60)
+    player.press("SPIN")
+    player.until(player.scene.is_idle, 60)
+    player.press("Explain this win")
+    player.press("Watch again")
+    player.wait(0.2)
+    assert player.scene.replays.led
+    assert player.scene.playback.played.round == played

@@ -259,6 +259,7 @@ CAP_PANEL: Final = (732, 104)
 class Cap(Screen):
     """The most a round can win was reached: the rarest picture of the game, with her in a column of light."""
 
+    ends_round = True
     armed_after = 1.5
     middle = (layout.CANVAS.centerx, 360)
     prompt_at = (layout.CANVAS.centerx, 1040)

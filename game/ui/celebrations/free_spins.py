@@ -113,6 +113,7 @@ CARDS_FROM: Final = 1.0
 class FreeSpinsSummary(Screen):
     """What the free spins won: the total, the multiplier as a medallion, and the three best spins."""
 
+    ends_round = True
     armed_after = 0.8
     leaves_after = 5.0
     middle = (700, 380)

@@ -12,11 +12,13 @@ import pygame
 from game.platform.input import Action, Command, PointerPressed, Press
 from game.present.script import ease_in, ease_out
 from game.ui import layout
+from game.ui.answers import WatchAgain
 from game.ui.playback import RoundPlayback
 from game.ui.scene import Scene
 from game.ui.services import Services
 from game.ui.widgets.character import PANEL
 from game.ui.widgets.climax import slam_scale
+from game.ui.widgets.controls import Button, ControlGroup
 from game.ui.widgets.hud import Hud
 from game.ui.widgets.showers import Showers
 
@@ -25,6 +27,7 @@ DEAF: Final = 0.3
 LEAVE: Final = 0.3
 COME: Final = 0.28
 """Seconds in which a picture opens from the title's middle, or the stage below grows dark."""
+AGAIN: Final = "Watch again"
 SLAM: Final = 0.32
 """Seconds in which a title falls onto the screen."""
 DEMO_STAY: Final = 0.6
@@ -51,6 +54,15 @@ class Screen(Scene):
         """``level`` is how much celebrates, 0 to 5; ``picture`` stands in the place of the darkened stage."""
         self.services, self.playback = services, playback
         self.theme = services.theme
+        self._again = False
+        """The player wants to watch the round again."""
+        self.controls = ControlGroup(
+            [
+                Button(
+                    pygame.Rect(0, 0, 0, 0), AGAIN, self._watch_again, icon="spin", size=28, visible=self._offers_replay
+                )
+            ]
+        )
         self.still, self.calm = services.settings.reduced_motion, services.settings.reduce_flashing
         self.picture = picture if picture in self.theme.assets.pictures else ""
         self.showers = Showers(self.theme, level, random.Random(services.rng.random()), still=self.still)
@@ -71,6 +83,8 @@ class Screen(Scene):
     # -- coming and going -------------------------------------------------------------------------------------
 
     def handle(self, command: Command) -> None:
+        if self.controls.handle(command):
+            return
         match command:
             case Press(Action.SPIN | Action.BACK) | PointerPressed():
                 if self._deaf <= 0 and self.clock >= self.armed_after and self._leaving is None:
@@ -82,6 +96,19 @@ class Screen(Scene):
         """The player wants to go on."""
         if self.complete:
             self.leave()
+
+    @property
+    def ends_round(self) -> bool:
+        """Whether it shows what the round came to."""
+        return not self.playback.free
+
+    def _offers_replay(self) -> bool:
+        by_itself = self.services.demo or self.services.autoplaying
+        return self.complete and self._leaving is None and self.ends_round and not by_itself
+
+    def _watch_again(self) -> None:
+        self._again = True
+        self.leave()
 
     def leave(self) -> None:
         """Go out."""
@@ -112,10 +139,12 @@ class Screen(Scene):
         self._deaf = max(0.0, self._deaf - dt)
         self.showers.update(dt)
         self.playback.live(dt)
+        self.controls.update(dt)
+        self._place_controls()
         if self._leaving is not None:
             self._leaving += dt
             if self._leaving >= LEAVE:
-                self.services.stack.pop()
+                self.services.stack.pop(WatchAgain() if self._again else None)
         elif self.complete:
             self._resting += dt
             stay = self.stay
@@ -211,7 +240,16 @@ class Screen(Scene):
         hud.draw_tablet(canvas, place)
         hud.draw_clock(canvas, place)
         self._draw_prompt(canvas)
+        self.controls.draw(canvas, self.theme)
         self.playback.wave.draw(canvas)
+
+    def _place_controls(self) -> None:
+        """Beside the prompt, at its height."""
+        fonts, tr, (x, y) = self.theme.fonts, self.services.tr, self.prompt_at
+        rect = pygame.Rect(0, 0, fonts.width(tr(AGAIN), "strong", self.theme.size(28)) + 120, layout.MIN_TARGET)
+        rect.midleft = (x + fonts.width(tr(self.prompt_text), "strong", self.theme.size(30)) // 2 + 70, y)
+        for control in self.controls.controls:
+            control.rect = rect.clamp(layout.CANVAS)
 
     def _draw_prompt(self, canvas: pygame.Surface) -> None:
         if not self.complete or self._leaving is not None:

@@ -6,6 +6,7 @@ import pygame
 
 from game.engine import events as ev
 from game.table import Played
+from game.ui.answers import ReplayRound
 from game.ui.boxes import NOWHERE, Box
 from game.ui.names import symbol_name
 from game.ui.panel import Panel
@@ -28,6 +29,13 @@ class Explain(Panel):
 
     def contents(self) -> Box:
         return Rows(NOWHERE, "Account", ROW, lambda: len(self.lines), self._draw_row, most=13)
+
+    def buttons(self) -> Box:
+        return self.button("Watch again", self.watch_again, icon="play", size=28)
+
+    def watch_again(self) -> None:
+        """Replay the round at the table."""
+        self.close(ReplayRound(Played(self.played.round, self.played.bet, None), None))
 
     def confirm(self) -> None:
         self.close()

@@ -5,6 +5,7 @@ A paid spin reads in one direction: :meth:`TableScene.handle` → ``TableActions
 """
 
 from collections.abc import Hashable
+from dataclasses import replace
 from functools import partial
 from typing import Final, assert_never
 
@@ -18,7 +19,7 @@ from game.platform.input import Action, Command, Focused, PointerPressed, Pointe
 from game.present.requests import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, Request
 from game.table import Played
 from game.ui import layout
-from game.ui.answers import Answer, ExportGif, ReplayRound, ShowExample, StartAutoplay
+from game.ui.answers import Answer, ExportGif, ReplayRound, ShowExample, StartAutoplay, WatchAgain
 from game.ui.celebrations.big_win import BigWin, Cap
 from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
 from game.ui.playback import RoundPlayback
@@ -52,6 +53,8 @@ class TableScene(Scene):
         self.view = TableView(self.actions, self.controls)
         self._waiting: Request | None = None
         """What the script asked for, while the screen that shows it is above."""
+        self._watch_again = False
+        """The round that is shown is to be replayed once it is paid."""
         self._since_check = 0.0
         """Seconds since a reality check was looked for."""
 
@@ -166,9 +169,16 @@ class TableScene(Scene):
         self.services.finish_loading()
         if self.playback.finished and self._waiting is None and not self.replays.studying:
             self.autoplay.round_over(self.rounds.settle())
+            self._replay_wanted()
         self.replays.update()
         if not self.playback.playing:
             self._between_rounds(dt)
+
+    def _replay_wanted(self) -> None:
+        """Show the round that was paid just now once more, if the player asked for it."""
+        wanted, self._watch_again, played = self._watch_again, False, self.playback.played
+        if wanted and played is not None and self.services.stack.top is self:
+            self.replays.begin(replace(played, stored=None))
 
     def _follow(self, request: Request) -> None:
         """Do what the script asks for; it waits for the answer."""
@@ -228,6 +238,10 @@ class TableScene(Scene):
             case ExportGif(played=played, round_id=round_id, path=path):
                 back = partial(self.actions.open_history, round_id)
                 self.services.stack.push(GifExport(self.services, replaying, played, path, back))
+            case WatchAgain() if self.replays.mark:
+                self.replays.again()
+            case WatchAgain():
+                self._watch_again = True
             case ShowExample(played=played):
                 self.replays.begin(played, mark=DEMO)
             case _:
