@@ -14,7 +14,7 @@ from game.engine.rules import BASE_BET, CAP, STAKES
 from game.present.director import Director
 from game.present.requests import AskBigWin, AskCap, AskFreeSpins, AskIntro, AskSummary, tier_of
 from game.present.round_view import RoundView, fold
-from game.present.script import Runner
+from game.present.script import Drop, Runner
 from game.present.stage import Act, Amount, Burst, Piece, Sound, Sparkle, SpinShown, Stage, Text
 from game.present.tempo import SLAM, Speed, tempo_for
 
@@ -246,6 +246,45 @@ def test_no_reel_is_held_where_nothing_is_open():
             held[name] += sum(fall > tempo.fall for fall in falls)
     assert held["base"] > 0
     assert held["bought"] == held["responsible"] == held["switched off"] == 0
+
+
+def test_a_live_reel_burns_until_it_has_landed():
+    """And the other reels are never bright for it; a miss lets everything go within a moment, without a sound."""
+    tempo = tempo_for(Speed.NORMAL)
+    played, held = next(
+        (played, held)
+        for played in (play(Mode.BASE, Seed(seed)) for seed in range(20_000))
+        if sum(column.count("scatter") for column in played.events[0].board) == 3
+        for falls in [Director(Stage(), tempo, played).drops.reel_starts(played.events[0])[1]]
+        if len(held := [reel for reel in range(6) if falls[reel] > tempo.fall]) > 1
+    )
+    stage = Stage()
+    runner = Runner(Director(stage, tempo, played).play())
+    burnt, since_landed, quiet = set(), 0.0, False
+    while isinstance(runner.leaf, Drop):
+        runner.advance(1 / 120)
+        burnt |= set(stage.glowing_reels)
+        for reel in held:
+            column = stage.pieces[reel]
+            falling = any(piece.visible and piece.y < -40 for piece in column)
+            assert not falling or stage.fire(reel) > 0.9, reel
+        if burnt and all(piece.visible and piece.y > -1 for piece in stage.all_pieces()):
+            since_landed += 1 / 120
+            assert stage.suspense == 0 or since_landed < tempo.release + tempo.bounce
+            heard = [cue for cue in stage.take_cues() if isinstance(cue, Sound)]
+            assert not quiet or not heard
+            quiet = True
+    assert burnt == set(held)
+    assert since_landed
+
+
+def test_new_symbols_come_before_the_old_ones_have_gone():
+    for speed in (Speed.NORMAL, Speed.QUICK, Speed.TURBO):
+        stage = _stage_with_a_board()
+        runner = Runner(Director(stage, tempo_for(speed), losing_round()).play())
+        while not any(piece.visible and piece.y > -700 for piece in stage.all_pieces()) or not stage.leaving:
+            runner.advance(1 / 120)
+        assert any(piece.y < 740 - 148 * piece.row for piece in stage.leaving), speed
 
 
 def test_scatters_have_one_pitch_until_they_trigger():

@@ -11,7 +11,7 @@ from game.present.stage import Piece, Stage
 from game.skins import OWN_SKINS
 from game.ui import layout
 from game.ui.theme import WIN_PARTS
-from game.ui.widgets.board import WINS_KEPT, BoardWidget, sprite_name
+from game.ui.widgets.board import SWEEP_EVERY, WINS_KEPT, BoardWidget, sprite_name
 from tests.ui.driver import playing
 
 CELLS = (*PAYS, SCATTER, *(f"x{high}" for _, high in HEART_COLOURS.values()))
@@ -82,6 +82,18 @@ def test_a_heart_flaps_as_it_lands(board):
     assert board._idle_frame("heart_green", piece) is frames[0]
     board.update(0.16)
     assert board._idle_frame("heart_green", piece) is frames[2]
+
+
+def test_a_light_sweeps_over_a_resting_board(board):
+    board._next_shimmer = 1e9
+    lit = {}
+    for frame in range(round(1.5 * SWEEP_EVERY * 60)):
+        board.update(1 / 60)
+        for piece in board.stage.all_pieces():
+            if board._idle_frame("sun", piece) is not None:
+                lit.setdefault((piece.reel, piece.row), frame)
+    assert len(lit) == REELS * ROWS
+    assert lit[0, ROWS - 1] < lit[2, 2] < lit[REELS - 1, 0]
 
 
 def test_the_scatter_lies_over_its_neighbours(board):

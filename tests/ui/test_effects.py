@@ -10,7 +10,8 @@ from game.engine.rules import PAYS
 from game.platform.alphabet import LINE_BYTES
 from game.platform.lettering import Style
 from game.platform.sprites import Sprite
-from game.present.stage import Burst, Sparkle
+from game.present.stage import Burst, Climax, FlyingHeart, Overlay, Sparkle
+from game.ui import layout
 from game.ui.widgets.backdrop import shifted
 from game.ui.widgets.particles import Particle, Particles
 
@@ -41,6 +42,27 @@ def test_settings_calm_bursts_and_landings(sit_down, chosen, flies, flashing):
         assert bool(flashes(playback.particles)) is flashing
 
 
+@pytest.mark.parametrize(("joyful", "chosen", "ticks"), [
+    (True, {}, True),
+    (False, {}, False),
+    (True, {"reduced_motion": True}, False),
+])  # fmt: skip
+def test_sparks_of_a_joyful_burst_tick_as_they_reach_the_win_meter(sit_down, monkeypatch, joyful, chosen, ticks):
+    player = sit_down(**chosen)
+    playback = player.scene.playback
+    heard, reached = [], []
+    monkeypatch.setattr(playback.services.audio, "play", heard.append)
+    monkeypatch.setattr(playback.sparks, "glint", lambda x, y: reached.append((x, y)))
+    for x in (100, 300, 500):
+        playback.stage.cue(Burst("red", x, 300, joyful=joyful))
+    player.wait(0.3)
+    assert not reached
+    player.wait(0.5)
+    assert len(reached) == (3 if ticks else 0)
+    assert all(layout.WIN.collidepoint(place) for place in reached)
+    assert ("spark_tick" in heard) is ticks
+
+
 @pytest.mark.parametrize("still", [False, True])
 def test_sparks_climb_only_in_a_waiting_reel(sit_down, still):
     player = sit_down(reduced_motion=still)
@@ -59,6 +81,35 @@ def test_a_gust_blows_as_the_free_spins_begin(sit_down, still):
     assert bool(base.playback.particles.alive) is not still
     player.wait(2.5)
     assert not base.playback.particles.alive, "the gust is over before the first board has fallen"
+
+
+@pytest.mark.parametrize("joyful", [False, True])
+def test_what_hearts_multiply_is_in_gold_only_above_the_stake(sit_down, monkeypatch, joyful):
+    player = sit_down()
+    playback = player.scene.playback
+    golden = []
+    monkeypatch.setattr(playback.climax, "_write", lambda _canvas, text, *_: golden.append(text))
+    heart = FlyingHeart(3, (100.0, 100.0), progress=1.0)
+    playback.stage.climax = Climax([heart], 40, dim=1.0, sum=3, slam=1.0, joyful=joyful)
+    assert player.reads(playback.coins(40)) is not joyful
+    assert golden == ([playback.coins(40), "×3"] if joyful else ["×3"])
+
+
+def test_added_spins_stand_before_a_crest_and_fly_to_the_spins_left(sit_down):
+    player = sit_down()
+    stage = player.scene.playback.stage
+
+    def drawn():
+        picture = pygame.surfarray.array3d(player.draw()).astype(int)
+        return np.abs(picture - without).max(axis=2) > 40
+
+    without = pygame.surfarray.array3d(player.draw()).astype(int)
+    stage.overlay = Overlay("retrigger", 5, progress=0.5)
+    wide = np.flatnonzero(drawn().any(axis=1))
+    assert wide.max() - wide.min() > 500, "the crest's wings"
+    stage.overlay.progress = 0.999
+    place = np.argwhere(drawn())
+    assert layout.SPINS_LEFT.inflate(40, 40).collidepoint(np.median(place, axis=0))
 
 
 def test_a_particle_waits_then_moves_and_ends():
