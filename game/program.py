@@ -104,7 +104,7 @@ def serve(
     language = Language(paths.locale_folder(), settings.language)
     services = Services(
         display=display,
-        audio=Audio(paths.sounds_folder()),
+        audio=Audio(paths.sounds_folder(), mono=settings.mono),
         theme=Theme(paths.fonts_folder(), language.tr),
         table=Table(ledger, settings, None if seed is None else next_seed),
         settings=settings,

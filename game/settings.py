@@ -52,6 +52,8 @@ class Settings:
     """0 to 1."""
     effects_volume: float = 1.0
     """0 to 1."""
+    mono: bool = False
+    """Both sides of the sound are mixed into one."""
     speed: str = Speed.NORMAL.value
     coin: int = FIRST_OFFER.coin
     """Coin value of the next round, minor units."""
@@ -137,6 +139,7 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "sound": _yes_or_no,
         "music_volume": _share,
         "effects_volume": _share,
+        "mono": _yes_or_no,
         "speed": _one_of(*(speed.value for speed in Speed)),
         "coin": _one_of(*COIN_VALUES),
         "level": _one_of(*LEVELS),

@@ -64,8 +64,10 @@ class Audio:
 
     _closed = False
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, mono: bool = False) -> None:
         self.folder = folder
+        self.mono = mono
+        """Both sides are mixed into one, for who hears with one ear or has one loudspeaker."""
         self.silent_because: str | None = None
         """Why there is no sound, for the player; None while there is."""
         self.on = True
@@ -100,8 +102,9 @@ class Audio:
     def _open(self) -> None:
         """Open the mixer on a device, or on none where there is none; what was loaded fits every device."""
         self._placeholder, self._since_look = False, 0.0
+        channels = 1 if self.mono else 2
         try:
-            pygame.mixer.init(frequency=RATE, channels=2, buffer=512, allowedchanges=0)
+            pygame.mixer.init(frequency=RATE, channels=channels, buffer=512, allowedchanges=0)
             self.silent_because = None
         except pygame.error as error:
             self.silent_because = str(error)
@@ -109,7 +112,7 @@ class Audio:
             chosen = os.environ.get("SDL_AUDIODRIVER")
             os.environ["SDL_AUDIODRIVER"] = "dummy"
             try:
-                pygame.mixer.init(frequency=RATE, channels=2, buffer=512, allowedchanges=0)
+                pygame.mixer.init(frequency=RATE, channels=channels, buffer=512, allowedchanges=0)
             except pygame.error:
                 return
             finally:
@@ -261,6 +264,16 @@ class Audio:
             step = dt * 2.5
             self._duck += max(-step, min(step, aim - self._duck))
             self._apply_volume()
+
+    def set_mono(self, mono: bool) -> None:
+        """Mix both sides into one, or part them again; effects are silent until they are decoded again."""
+        if mono == self.mono:
+            return
+        self.mono = mono
+        with self._reading:  # what was decoded has as many channels as the mixer had
+            for effects in (self._effects, self._shared, self._own):
+                effects.clear()
+        self.open_again()
 
     def set_levels(self, *, on: bool, music: float, effects: float) -> None:
         """Sound on or off and the two volumes, 0 to 1."""

@@ -230,6 +230,7 @@ class Services:
     def apply_sound(self) -> None:
         """Give the mixer the player's choices."""
         chosen = self.settings
+        self.audio.set_mono(chosen.mono)
         self.audio.set_levels(on=chosen.sound, music=chosen.music_volume, effects=chosen.effects_volume)
 
     def toggle_sound(self) -> None:

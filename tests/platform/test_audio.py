@@ -1,13 +1,15 @@
 """Sound: no device, a device that comes late, leaves and comes back, every channel busy; never an exception."""
 
 import time
+import wave
 
+import numpy as np
 import pygame
 import pytest
 
 from game import paths
 from game.platform import audio as audio_module
-from game.platform.audio import CHANNELS, LOOK_EVERY, PRESSING, Audio
+from game.platform.audio import CHANNELS, LOOK_EVERY, PRESSING, RATE, Audio
 from game.platform.input import Input, SoundDevice
 
 
@@ -48,6 +50,38 @@ def use_everything(audio):
     audio.set_levels(on=True, music=0.5, effects=0.5)
     audio.stop_effects()
     audio.music(None)
+
+
+def one_sided(path):
+    """A second of a tone that only the left side plays."""
+    tone = (12_000 * np.sin(np.arange(RATE) * 0.06)).astype("<i2")
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(2)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(np.stack([tone, 0 * tone], axis=1).tobytes())
+    return tone
+
+
+def test_mono_plays_on_both_sides_what_only_one_has(mixer, tmp_path):
+    (tmp_path / "shared").mkdir()
+    tone = one_sided(tmp_path / "shared" / "spin.ogg")
+    audio = Audio(tmp_path)
+    load(audio)
+    assert pygame.sndarray.array(audio._effects["spin"])[:, 1].max() == 0
+    audio.music(paths.sounds_folder() / "princess" / "music.ogg")
+    audio.set_mono(True)
+    load(audio)
+    heard = pygame.sndarray.array(audio._effects["spin"])
+    assert heard.ndim == 1, "one channel, which the device plays on both sides"
+    assert np.allclose(heard[: len(tone)], tone / 2, atol=2)
+    assert pygame.mixer.music.get_busy()
+    audio.play("spin")
+    assert pygame.mixer.get_busy()
+    audio.set_mono(False)
+    load(audio)
+    assert pygame.sndarray.array(audio._effects["spin"]).shape[1] == 2
+    audio.close()
 
 
 def test_without_a_device_it_is_silent_and_says_why(mixer):

@@ -1,5 +1,6 @@
 """Every choice in the settings takes effect at once, is saved and survives a restart."""
 
+import pygame
 import pytest
 
 from game.engine import Mode
@@ -41,6 +42,7 @@ def test_language_currency_and_theme_change_at_once(player):
         ("Play", "Show the introduction when the game starts", "intro"),
         ("Accessibility", "Reduced motion", "reduced_motion"),
         ("Accessibility", "Reduce flashing", "reduce_flashing"),
+        ("Accessibility", "Mono sound", "mono"),
     ],
 )
 def test_toggles_by_keyboard(player, tab, label, name):
@@ -158,6 +160,17 @@ def test_the_choices_hold_after_a_restart(tmp_path):
         player.key(Action.RIGHT)
     with playing(folder) as player:
         assert player.services.theme.text_size == 125
+
+
+def test_mono_sound_is_heard_at_once_and_after_a_restart(tmp_path):
+    folder = tmp_path / "one ear"
+    with playing(folder) as player:
+        assert pygame.mixer.get_init()[2] == 2
+        open_settings(player, "Accessibility")
+        player.press("Mono sound")
+        assert pygame.mixer.get_init()[2] == 1
+    with playing(folder):
+        assert pygame.mixer.get_init()[2] == 1
 
 
 def test_credits_and_licences_are_one_press_away(player):

@@ -40,6 +40,7 @@ KEPT_AFRESH: Final = (
     "custom_cursor",
     "narration",
     "scanning",
+    "mono",
     "anticipation",
     "show_losses",
     "responsible",
@@ -205,6 +206,7 @@ class SettingsPanel(Panel):
                 "Narration",
                 "Your computer's voice reads out wins, messages, panels and what you move to.",
             ),
+            ("mono", "Mono sound", "Plays the same sound on both sides, for one ear or one speaker."),
             ("custom_cursor", "Theme mouse pointer", "Use the theme's mouse pointer instead of your system's."),
         )
         return (
