@@ -121,7 +121,9 @@ class Language:
     def number(self, value: float, decimals: int = 0) -> str:
         """A number as this language writes it."""
         plain = f"{value:,.{decimals}f}"
-        return plain.translate({ord(","): self.format.group, ord("."): self.format.point})
+        return plain.translate(
+            {ord(","): self.format.group.replace(" ", "\N{NO-BREAK SPACE}"), ord("."): self.format.point}
+        )
 
     def percent(self, share: float, decimals: int = 2) -> str:
         """A share as a percentage."""

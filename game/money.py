@@ -150,6 +150,8 @@ CURRENCIES: Final = _by_code(
 DEFAULT_CURRENCY: Final = CURRENCIES["MYR"]
 PLAIN: Final = CURRENCIES["NONE"]
 MINUS: Final = "\N{MINUS SIGN}"
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+"""Stands in an amount in a space's place: it is not broken over two lines."""
 
 
 def currency(code: str) -> Currency:
@@ -165,14 +167,15 @@ def format_money(minor: int, shown_in: Currency = DEFAULT_CURRENCY, *, signed: b
     sign = MINUS if minor < 0 else "+" if signed and minor > 0 else ""
     whole, cents = divmod(abs(minor), 100)
     number = f"{whole:,}".replace(",", shown_in.group) + f"{shown_in.point}{cents:02d}"
-    return sign + (shown_in.symbol + number if shown_in.before else number + shown_in.symbol)
+    shown = sign + (shown_in.symbol + number if shown_in.before else number + shown_in.symbol)
+    return shown.replace(" ", NO_BREAK)
 
 
 MAX_DIGITS: Final = 10
 """Digits before the point of an amount that is typed."""
 
 
-_GROUPED: Final = r"[1-9][0-9]{0,2}(?P<group>[., '])[0-9]{3}(?:(?P=group)[0-9]{3})*"
+_GROUPED: Final = r"[1-9][0-9]{0,2}(?P<group>[., \xa0'])[0-9]{3}(?:(?P=group)[0-9]{3})*"
 _AMOUNT: Final = re.compile(rf"(?P<whole>{_GROUPED}|[0-9]+)(?:(?P<point>[.,])(?P<part>[0-9]{{0,2}}))?")
 
 

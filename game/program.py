@@ -246,7 +246,7 @@ class Program:
         services = self.services
         top = services.stack.top
         if isinstance(command, Press | PointerPressed | Scrolled | Typed | Erased):
-            self._idle, services.table.ledger.away = 0.0, False
+            self._idle = 0.0
         if self.scanner.take(command):
             return
         match command:
@@ -311,13 +311,14 @@ class Program:
 
         A reality check ends a demonstration, for it needs someone to answer it.
         """
+        top = self.services.stack.top
+        self.services.table.ledger.away = self._idle > AWAY.total_seconds() or (top is not None and top.rests)
         self._since_check += dt
         if self._since_check < CHECK_EVERY:
             return
         self._since_check = 0.0
         table = self.services.table
         self._idle = 0.0 if table.open is not None else self._idle + CHECK_EVERY
-        table.ledger.away = self._idle > AWAY.total_seconds()
         table.ledger.session()
         if self.options.demo is not None and table.open is None and table.ledger.reality_check_due():
             raise CannotStart("A reality check is due, which a demo cannot answer.", 1)

@@ -166,7 +166,7 @@ def _frame(entry: dict[str, dict[str, int]]) -> tuple[pygame.Rect, tuple[int, in
 
 
 def _capitals(text: str) -> Iterator[str]:
-    return (capital for char in unicodedata.normalize("NFC", text) for capital in char.upper())
+    return (capital for char in unicodedata.normalize("NFC", text.replace("\xa0", " ")) for capital in char.upper())
 
 
 class DisplayAlphabet:

@@ -1,6 +1,7 @@
 """Typefaces that stand in for one another: what a face has no letter for is drawn in the next one that has it."""
 
 import itertools
+import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
@@ -180,10 +181,10 @@ def _joined(char: str) -> bool:
 def units(text: str) -> Iterable[tuple[str, str]]:
     """Pieces of a text between which a line may be broken, each with what stands before it: a space or nothing.
 
-    Words are broken at spaces; Chinese and Japanese between any two characters, but not before closing punctuation or
-    after an opening one.
+    Words are broken at spaces, but for no-break ones; Chinese and Japanese between any two characters, but not before
+    closing punctuation or after an opening one.
     """
-    for word in text.split():
+    for word in filter(None, re.split(r"[ \t\n]+", text)):
         before, piece = " ", ""
         for char in word:
             if piece and (_wide(char) or _wide(piece[-1])) and not _closes(char) and not _opens(piece[-1]):

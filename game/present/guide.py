@@ -53,6 +53,6 @@ def caption(event: Event) -> str:
         case HeartsApplied():
             return "No more wins: now the hearts are added up and multiply the whole win."
         case RoundEnded():
-            return "The win is paid. Most spins win nothing; this one was chosen to show how it works."
+            return "Most spins win nothing (7 in 10). This one was picked to show the features."
         case _:
             return BEFORE

@@ -375,8 +375,9 @@ class Panel(Scene):
             if any(isinstance(scene, Panel) and scene._hides_clock for scene in below):  # noqa: SLF001
                 net = services.money(session.net, signed=True)
                 text = f"{tr('SESSION')} {clock_text(session.elapsed)}   ·   {tr('NET')} {net}"
-                line = pygame.Rect(self.rect.left, self.rect.bottom + 8, self.rect.width, self._grown(40))
-                services.theme.text(canvas, text, line, size=26, style="strong")
+                line = pygame.Rect(self.rect.left, self.rect.bottom + 12, self.rect.width, self._grown(60))
+                Hud(services).draw_tablet(canvas, line)
+                services.theme.text(canvas, text, line.inflate(-48, 0), size=26, style="strong")
                 return
             hud = Hud(services)
             hud.draw_tablet(canvas, layout.CLOCK)

@@ -263,6 +263,12 @@ class RoundPlayback:
         chance = round(1_000_000 * sum(each.chance for each in held))
         return Seen(len(held), sum(each.came for each in held), chance, self.big_wins)
 
+    def forget(self) -> None:
+        """Another game begins: nothing of the last round is to be seen."""
+        self.played, self.fresh = None, False
+        self.stage.win, self.stage.wins, self.stage.banner, self.stage.multiplier = 0.0, [], (), 1
+        self._announced = ()
+
     def enter_free_spins(self) -> None:
         """Change to the free spins' place and music."""
         self.free, self.in_place = True, 0.0

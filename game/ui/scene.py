@@ -14,6 +14,8 @@ class Scene:
 
     opaque: bool = True
     """Whether it hides every scene below it."""
+    rests: bool = False
+    """No time counts as play while it is on top."""
     takes_keys: bool = False
     """Every key goes to it, also those that are the program's own."""
 

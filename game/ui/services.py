@@ -131,11 +131,17 @@ class Services:
         """The ledger's clock, with a zone."""
         return self.table.ledger.now()
 
+    @property
+    def speed(self) -> Speed:
+        """The speed that holds: responsible mode knows none above normal."""
+        chosen = Speed(self.settings.speed)
+        return Speed.NORMAL if self.settings.responsible and chosen is not Speed.RELAXED else chosen
+
     def tempo(self) -> Tempo:
         """The tempo a spin that starts now has."""
         rules = self.table.rules
         return tempo_for(
-            Speed(self.settings.speed),
+            self.speed,
             responsible=self.settings.responsible,
             min_spin=rules.min_spin if rules is not None else 2.5,
             calm=self.settings.reduced_motion,

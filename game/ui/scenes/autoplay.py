@@ -58,7 +58,7 @@ class AutoplayPanel(Panel):
                 NOWHERE,
                 "Speed",
                 lambda: [str(speed) for speed in Speed],
-                lambda: services.settings.speed,
+                lambda: services.speed,
                 self._set_speed,
                 shown=lambda speed: services.tr(speed).capitalize(),
                 label="Speed",

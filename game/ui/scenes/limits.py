@@ -95,11 +95,10 @@ class Limits(Panel):
             label="Responsible mode",
         )
         note = Text(lambda: self.note(LimitKind.RESPONSIBLE), 24, colour="muted", align="right")
-        expect = self.button("Evenings like mine", self.open_evenings, size=27, tooltip=texts.EVENINGS_HINT)
         return Column(
             Text(texts.INTRODUCTION, 27, colour="muted", align="centre"),
             Grid(*self.fields.values(), Column(mode, note, gap=0), columns=2, gap=40, apart=6),
-            Grid(*([bankroll_choice(services)] if self.first else []), expect, columns=2, gap=40),
+            *([bankroll_choice(services)] if self.first else []),
             Text(self._on_break, 27, colour="gold", align="centre"),
             Text(self._rules, 26, align="centre"),
         )
@@ -119,10 +118,11 @@ class Limits(Panel):
         )
 
     def buttons(self) -> Box:
+        expect = self.button("Evenings like mine", self.open_evenings, size=27, tooltip=texts.EVENINGS_HINT)
         if self.first:
             skip = self.button(texts.SKIP, self.skip, size=27)
             save = self.button(texts.SAVE_AND_PLAY, self.save, kind="button_primary", size=27, enabled=self.may_save)
-            return Grid(skip, save, columns=2, gap=20)
+            return Grid(expect, skip, save, columns=3, gap=20)
         length = Choice(
             NOWHERE,
             "Break",
@@ -134,7 +134,7 @@ class Limits(Panel):
         rest = self.button("Take a break", self.ask_break, size=27)
         stop = self.button(texts.STOP, self.ask_stop, size=27, tooltip=texts.STOP_HINT)
         save = self.button("Save", self.save, kind="button_primary", size=27, enabled=self.may_save)
-        return Grid(length, rest, stop, save, columns=4, gap=20)
+        return Grid(length, rest, stop, expect, save, columns=5, gap=20)
 
     # -- fields -----------------------------------------------------------------------------------------------
 

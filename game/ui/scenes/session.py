@@ -25,6 +25,7 @@ class SessionEnd(Panel):
     title = "Session over"
     size = (1100, 700)
     dismissable = False
+    rests = True
 
     def __init__(self, services: Services) -> None:
         self.facts = session_facts(services)

@@ -59,6 +59,8 @@ class SettingsPanel(Panel):
 
     def __init__(self, services: Services, tab: str = TABS[0]) -> None:
         self.tab = tab
+        self._said = ""
+        """What was said of the keys last."""
         self.waiting: Action | None = None
         """The action whose new key is awaited."""
         self._deaf = False
@@ -162,13 +164,13 @@ class SettingsPanel(Panel):
         return Slider(NOWHERE, f"{label} volume", value, follow, self.services.save_settings, label=label)
 
     def _play(self) -> Sequence[Box]:
-        settings = self.services.settings
+        settings, tr = self.services.settings, self.services.tr
         return (
             self._choice(
                 "speed",
                 "Speed",
                 lambda: list(Speed),
-                lambda speed: self.services.tr(speed).capitalize(),
+                lambda speed: tr(str(self.services.speed) if settings.responsible else speed).capitalize(),
                 enabled=lambda: not settings.responsible,
             ),
             self._toggle("responsible", "Responsible mode"),
@@ -318,23 +320,32 @@ class SettingsPanel(Panel):
     def _give_key(self, key: str, action: Action) -> None:
         """Let ``key`` ask for ``action``; nothing happens for a key that is fixed."""
         settings, tr = self.services.settings, self.services.tr
+        self._say("")
         if key in FIXED_KEYS:
             if key != "escape":
-                self.services.notify(tr("{key} can't be changed.").format(key=key_name(key)))
+                self._say(tr("{key} can't be changed.").format(key=key_name(key)))
             return
         changed = {name: does for name, does in settings.keys.items() if does != action and name != key}
         changed[key] = str(action)
         left = key_map(changed).values()
         lost = next((other for other in ACTIONS if other not in left), None)
         if lost is Action.SPIN:
-            self.services.notify(tr("Spin needs at least one key."))
+            self._say(tr("Spin needs at least one key."))
             return
         settings.keys = changed
         self._use_keys()
         if lost is not None:
-            self.services.notify(tr("{action} no longer has a key.").format(action=tr(ACTIONS[lost])))
+            self._say(tr("{action} no longer has a key.").format(action=tr(ACTIONS[lost])))
+
+    def _say(self, text: str) -> None:
+        """Say something of the keys in place of what was said of them before."""
+        self.services.toasts[:] = [toast for toast in self.services.toasts if toast.text != self._said]
+        self._said = text
+        if text:
+            self.services.notify(text)
 
     def _usual_keys(self) -> None:
+        self._say("")
         self.services.settings.keys = {}
         self._use_keys()
 

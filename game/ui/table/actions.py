@@ -39,6 +39,13 @@ class TableActions:
         """Whether nothing is being played, by hand or by itself."""
         return not self.playback.playing and self.autoplay.running is None
 
+    def is_free_to_act(self) -> bool:
+        """Whether nothing is being played; where something is, the player is told to wait."""
+        if not self.is_idle():
+            self.services.notify(self.services.tr("You can do that when the round is over."))
+            return False
+        return True
+
     # -- playing ----------------------------------------------------------------------------------------------
 
     def press_main(self) -> None:
@@ -61,13 +68,13 @@ class TableActions:
             self.interrupt()
         elif self.services.settings.responsible:
             self.services.notify(self.services.tr("Autoplay is off in responsible mode."))
-        elif self.is_idle():
+        elif self.is_free_to_act():
             self._open(AutoplayPanel(self.services, self.autoplay.plan))
 
     def buy(self) -> None:
         """Ask before buying free spins."""
         services = self.services
-        if not self.is_idle():
+        if not self.is_free_to_act():
             return
         if services.settings.responsible:
             services.notify(services.tr("You can't buy free spins in responsible mode."))
@@ -78,17 +85,21 @@ class TableActions:
 
     def set_ante(self, on: bool) -> None:
         """Double chance on or off."""
-        if self.is_idle() and not self.services.settings.responsible:
+        if not self.is_free_to_act():
+            return
+        if self.services.settings.responsible:
+            self.services.notify(self.services.tr("Double Chance is off in responsible mode."))
+        else:
             self.rounds.set_ante(on)
 
     def bet_up(self) -> None:
         """The next larger bet."""
-        if self.is_idle():
+        if self.is_free_to_act():
             self.rounds.change_bet(up=True)
 
     def bet_down(self) -> None:
         """The next smaller bet."""
-        if self.is_idle():
+        if self.is_free_to_act():
             self.rounds.change_bet(up=False)
 
     def turn_bet(self, steps: int) -> None:
@@ -98,13 +109,15 @@ class TableActions:
 
     def press_credit(self) -> None:
         """Say how the credit stands, and offer a refill where one is to be had."""
-        if self.is_idle():
+        if self.is_free_to_act():
             self.rounds.offer_refill()
 
     def next_speed(self) -> None:
         """Normal, quick, turbo, relaxed, normal …; takes effect at the next spin."""
         settings = self.services.settings
-        if not settings.responsible:
+        if settings.responsible:
+            self.services.notify(self.services.tr("Responsible mode plays at its own speed."))
+        else:
             speeds = list(Speed)
             settings.speed = str(speeds[(speeds.index(Speed(settings.speed)) + 1) % len(speeds)])
             self.services.save_settings()
@@ -133,27 +146,27 @@ class TableActions:
 
     def open_menu(self) -> None:
         """Everything that is not one press away."""
-        if self.may_open_panels():
+        if self.may_open_panels() or self.is_free_to_act():
             self._open(Menu(self.services, in_round=not self.is_idle()))
 
     def open_info(self) -> None:
         """The rules and pays."""
-        if self.may_open_panels():
+        if self.may_open_panels() or self.is_free_to_act():
             self._open(Info(self.services))
 
     def open_limits(self) -> None:
         """The player's own limits, breaks, and the stop for 24 hours."""
-        if self.is_idle():
+        if self.is_free_to_act():
             self._open(Limits(self.services))
 
     def ask_stop(self) -> None:
         """No play for 24 hours, after one question."""
-        if self.is_idle():
+        if self.is_free_to_act():
             ask_stop(self.services)
 
     def open_bet(self) -> None:
         """Coin value and level."""
-        if self.is_idle():
+        if self.is_free_to_act():
             self._open(BetPanel(self.services))
 
     def open_symbol(self, x: float, y: float) -> None:
@@ -164,12 +177,12 @@ class TableActions:
 
     def open_proof(self) -> None:
         """What commits the game to the next round."""
-        if self.is_idle():
+        if self.is_free_to_act():
             self._open(NextRound(self.services))
 
     def open_history(self, round_id: int | None = None) -> None:
         """Every round there was; at ``round_id`` when given."""
-        if self.is_idle():
+        if self.is_free_to_act():
             self._open(History(self.services, round_id))
 
     def open_log(self) -> None:

@@ -1,6 +1,7 @@
 """The table's buttons: where each lies, what it does, and when it is there."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pygame
@@ -13,8 +14,15 @@ from game.ui.keys import with_key
 from game.ui.questions import ante_words, average_words, bet_hint, buy_hint
 from game.ui.table.actions import TableActions
 from game.ui.widgets.buy_card import BuyCard
-from game.ui.widgets.controls import Area, ControlGroup, CountButton, IconButton, Toggle
+from game.ui.widgets.controls import Area, Control, ControlGroup, CountButton, IconButton, Toggle
 from game.ui.widgets.timeline import Timeline
+
+
+def _reading_order(control: Control) -> tuple[int, int, int]:
+    """Row by row from the top, the whole bar as one row; so the keyboard goes from control to control."""
+    rect = control.rect
+    in_bar = rect.centery > layout.BAR.top
+    return int(in_bar), 0 if in_bar else rect.top // 100, rect.left
 
 
 class TableControls(ControlGroup):
@@ -35,6 +43,12 @@ class TableControls(ControlGroup):
             )
         )
         self._add_base()
+        self.controls.sort(key=_reading_order)
+        telling = {"BUY FREE SPINS": actions.buy, "Speed": actions.next_speed, "Autoplay": actions.press_autoplay}
+        telling |= {"Theme": actions.switch_theme, "Double Chance": partial(actions.set_ante, on=True)}
+        for control in self.controls:
+            if control.name not in ("SPIN", "Stop"):
+                control.on_refused = telling.get(control.name, actions.is_free_to_act)
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -93,7 +107,7 @@ class TableControls(ControlGroup):
             "Speed",
             actions.next_speed,
             None,
-            icon=lambda: "clock" if settings.speed == Speed.RELAXED else f"speed_{settings.speed}",
+            icon=lambda: "clock" if self.services.speed is Speed.RELAXED else f"speed_{self.services.speed}",
             tooltip=self._speed_tooltip,
             enabled=lambda: not settings.responsible,
             visible=lambda: not self._led(),
@@ -139,7 +153,7 @@ class TableControls(ControlGroup):
             ),
             ("Next step", "next", replays.step),
             ("Next spin", "last", replays.next_spin),
-            ("Speed", lambda: f"speed_{self.services.settings.speed}", self.actions.next_speed),
+            ("Speed", lambda: f"speed_{self.services.speed}", self.actions.next_speed),
             ("Exit replay", "close", replays.leave),
         )
         places = layout.columns(layout.LEADING, len(leading), 12)
@@ -258,7 +272,7 @@ class TableControls(ControlGroup):
 
     def _speed_tooltip(self) -> str:
         tr = self.services.tr
-        text = tr("Speed: {speed}").format(speed=tr(str(self.services.settings.speed)))
+        text = tr("Speed: {speed}").format(speed=tr(str(self.services.speed)))
         return with_key(self.services, text, Action.SPEED)
 
     def _autoplay_tooltip(self) -> str:

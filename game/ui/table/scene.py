@@ -55,6 +55,7 @@ class TableScene(Scene):
         """What the script asked for, while the screen that shows it is above."""
         self._watch_again = False
         """The round that is shown is to be replayed once it is paid."""
+        self._ledger = services.table.ledger
         self._since_check = 0.0
         """Seconds since a reality check was looked for."""
 
@@ -224,6 +225,10 @@ class TableScene(Scene):
             self.playback.answer()
             if over and self.playback.free:
                 self.playback.leave_free_spins()
+        if self._ledger is not self.services.table.ledger:  # the player has started over
+            self._ledger = self.services.table.ledger
+            self.playback.forget()
+            self.autoplay.plan = None
         if answer is not None:
             self._answer(answer)
 

@@ -194,7 +194,7 @@ class TableView:
             playback.draw_flights(canvas)  # a screen celebrates before its veil
         else:
             playback.draw_above(canvas)
-        self.controls.draw_tooltip(canvas, services.theme)
+        self.controls.draw_tooltip(canvas, services.theme, (layout.LOGO, layout.CLOCK))
         if self.replays.guided and not self._free:
             self._draw_caption(canvas)
 
@@ -261,9 +261,9 @@ class TableView:
         width = layout.ANTE_TOGGLE.left - inner.left - 10
         cost = pygame.Rect(inner.left, inner.top, width, 40)
         text = tr("BET {price}").format(price=services.money(self.replays.bet.price(Mode.ANTE)))
-        theme.text(canvas, text, cost, size=30, style="strong", colour="gold", align="left")
+        theme.text(canvas, text, cost, size=26, style="strong", colour="gold", align="left")
         box = pygame.Rect(inner.left, inner.top + 40, width, inner.height - 68)
-        theme.paragraph(canvas, tr("DOUBLE CHANCE"), box, size=25, style="strong")
+        theme.paragraph(canvas, tr("DOUBLE CHANCE"), box, size=26, style="strong")
         known = odds(Mode.ANTE)
         if known is not None and known.free_spins_one_in is not None:
             foot = pygame.Rect(inner.left, inner.bottom - 26, inner.width, 28)

@@ -69,9 +69,9 @@ class BuyCard(Control):
         well = pygame.Rect(box.left, box.bottom - PRICE_HEIGHT - FOOT, box.width, PRICE_HEIGHT)
         theme.stretched(canvas, "well", well)
         shown = "muted" if state == "disabled" else "gold"
-        theme.text(canvas, self.price(), well.inflate(-24, -8), size=30, style="strong", colour=shown)
+        theme.text(canvas, self.price(), well.inflate(-24, -8), size=28, style="strong", colour=shown)
         foot = pygame.Rect(box.left, box.bottom - FOOT, box.width, FOOT + 2)
-        theme.text(canvas, self.average(), foot, size=21, colour="muted")
+        theme.text(canvas, self.average(), foot, size=22, colour="muted")
         if state in LIGHTS:
             canvas.fill(LIGHTS[state], self.rect.inflate(-4, -4), LIGHT_BLENDS[state])
         if state == "focused":

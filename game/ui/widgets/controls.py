@@ -73,6 +73,8 @@ class Control:
         self.name = name
         """What tests and screen readers call it; never shown."""
         self.on_press = on_press
+        self.on_refused: Callable[[], object] = lambda: None
+        """What a press does while it is dimmed: it may say why."""
         self.tooltip = tooltip
         self.is_enabled = enabled
         self.hovered = self.held = self.focused = False
@@ -133,8 +135,8 @@ class Control:
 
     def press(self) -> None:
         """Do what it is for, if it is enabled."""
-        if self.is_enabled() and self.is_visible():
-            self.on_press()
+        if self.is_visible():
+            (self.on_press if self.is_enabled() else self.on_refused)()
 
     def adjust(self, steps: int) -> bool:
         """Left and right while focused; False when the control has no use for them."""
