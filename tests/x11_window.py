@@ -256,7 +256,7 @@ class Game(Window):
         return pygame.image.load(next(folder.glob("*.png")))
 
     def shows_it_all(self) -> None:
-        """The window shows the whole canvas, as large as it fits and centred, and black about it."""
+        """The window shows the whole canvas, as large as it fits and centred."""
         until(lambda: alike(self._meant(self.canvas()), self._shown_inside()))
 
     def _meant(self, canvas: pygame.Surface) -> pygame.Surface:
@@ -264,7 +264,9 @@ class Game(Window):
         inside = pygame.Surface(self.box().size)
         scale = min(inside.get_width() / SIZE[0], inside.get_height() / SIZE[1])
         fitted = pygame.transform.smoothscale(canvas, (round(SIZE[0] * scale), round(SIZE[1] * scale)))
-        inside.blit(fitted, fitted.get_rect(center=inside.get_rect().center))
+        place = fitted.get_rect(center=inside.get_rect().center)
+        inside.blit(self._shown_inside(), (0, 0))  # the margins are out of focus
+        inside.blit(fitted, place)
         return inside
 
     def _shown_inside(self) -> pygame.Surface:

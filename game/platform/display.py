@@ -29,6 +29,12 @@ BAND_BYTES: Final = 120_000
 
 The program has glibc do so with large blocks, see ``settle_process`` in ``game/app.py``.
 """
+MARGIN_EVERY: Final = 0.15
+"""Seconds between two pictures of the window's margins while the canvas moves."""
+BLUR: Final = 80
+"""Canvas pixels that become one where the margins are drawn, out of focus."""
+MARGIN_LIGHT: Final = 140
+"""Brightness of the margins, of 255."""
 TIMED: Final = 15
 """Times it is scaled before that is decided."""
 MAX_ASKED: Final = 6
@@ -86,6 +92,10 @@ class Display:
         self._padded = pygame.Surface((CANVAS_SIZE[0] + 16, CANVAS_SIZE[1] + 1))
         self.canvas = self._padded.subsurface(((0, 0), CANVAS_SIZE))
         self._shown_in: pygame.Rect | None = None
+        self._margins_at = -math.inf
+        """When the margins were drawn last."""
+        self._passed = False
+        """The picture shown last was a passing one."""
         self._smooth_took: deque[float] = deque(maxlen=TIMED)
         """Seconds that scaling the whole canvas smoothly took lately."""
         self._clock = pygame.time.Clock()
@@ -168,9 +178,14 @@ class Display:
             return
         area = self.area
         if area != self._shown_in:
-            window.fill("black")
             self._shown_in = area
             self._smooth_took.clear()
+            self._margins_at = -math.inf
+        now = time.perf_counter()
+        if now >= self._margins_at + MARGIN_EVERY or (self._passed and not passing):
+            self._draw_margins(window, area)
+            self._margins_at = now
+        self._passed = passing
         smooth, begun = not (passing and self.slow), time.perf_counter()
         self._put(window, area, smooth=smooth)
         if smooth:
@@ -195,6 +210,31 @@ class Display:
             hole = _hole(window, place)
             picture = self._padded.subsurface((*part.topleft, part.width + more, part.height + more))
             pygame.transform.smoothscale(picture, hole.get_size(), hole)
+
+    def _draw_margins(self, window: pygame.Surface, area: pygame.Rect) -> None:
+        """Fill what the canvas leaves of the window with its edges: mirrored, out of focus and darker."""
+        whole, canvas = window.get_rect(), self.canvas.get_rect()
+        left, top, scale = area.left, area.top, canvas.width / area.width
+        right, bottom = whole.right - area.right, whole.bottom - area.bottom
+        sides = (
+            (pygame.Rect(0, 0, left, whole.height), pygame.Rect(0, 0, round(left * scale), canvas.height)),
+            (pygame.Rect(area.right, 0, right, whole.height), pygame.Rect(0, 0, round(right * scale), canvas.height)),
+            (pygame.Rect(0, 0, whole.width, top), pygame.Rect(0, 0, canvas.width, round(top * scale))),
+            (pygame.Rect(0, area.bottom, whole.width, bottom), pygame.Rect(0, 0, canvas.width, round(bottom * scale))),
+        )
+        for number, (place, strip) in enumerate(sides):
+            if not place.width or not place.height:
+                continue
+            strip = strip.clip(canvas)  # noqa: PLW2901
+            if number in (1, 3):
+                strip.bottomright = canvas.bottomright
+            small = max(2, strip.width // BLUR), max(2, strip.height // BLUR)
+            coarse = pygame.transform.scale(self.canvas.subsurface(strip), (small[0] * 6, small[1] * 6))
+            edge = pygame.transform.smoothscale(coarse, small)
+            edge = pygame.transform.flip(edge, number < 2, number >= 2)
+            edge.fill((MARGIN_LIGHT,) * 3, special_flags=pygame.BLEND_RGB_MULT)
+            soft = pygame.transform.smoothscale(edge, (small[0] * 4, small[1] * 4))
+            window.blit(pygame.transform.smoothscale(soft, place.size), place)
 
     def _pad(self) -> None:
         """Repeat the canvas's last column and row beside it."""

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.app import LARGE_BLOCK
-from game.platform.display import BAND_BYTES, CANVAS_SIZE, TIMED, Display, _bands, clamped
+from game.platform.display import BAND_BYTES, CANVAS_SIZE, MARGIN_LIGHT, TIMED, Display, _bands, clamped
 
 SIZES = [
     (960, 540), (1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (5120, 1440), (1080, 1920),
@@ -51,7 +51,7 @@ def test_the_mouse_is_where_the_picture_is(display, size):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_borders_are_black_and_the_picture_fills_the_rest(display, size):
+def test_the_margins_go_on_from_the_picture_and_are_darker(display, size):
     display.canvas.fill("white")
     display.show()
     resize(size)
@@ -61,7 +61,31 @@ def test_the_borders_are_black_and_the_picture_fills_the_rest(display, size):
     assert min(window.get_at(area.topleft)[:3]) > 250
     for corner in ((0, 0), (size[0] - 1, size[1] - 1)):
         if not area.collidepoint(corner):
-            assert window.get_at(corner)[:3] == (0, 0, 0)
+            assert set(window.get_at(corner)[:3]) <= set(range(MARGIN_LIGHT - 4, MARGIN_LIGHT + 1))
+
+
+@pytest.mark.parametrize(("size", "place", "shows"), [
+    ((2560, 1080), (300, 540), "red"), ((2560, 1080), (2260, 540), "blue"),
+    ((800, 1000), (100, 250), "red"), ((800, 1000), (700, 990), "blue"),
+])  # fmt: skip
+def test_each_margin_shows_the_edge_beside_it(display, size, place, shows):
+    resize(size)
+    display.canvas.fill("red", (0, 0, 960, 1080))
+    display.canvas.fill("blue", (960, 0, 960, 1080))
+    display.show()
+    red, _, blue = pygame.display.get_surface().get_at(place)[:3]
+    assert (red > 100 and blue < 40) if shows == "red" else (blue > 100 and red < 40)
+
+
+def test_the_margins_follow_a_picture_that_came_to_rest(display):
+    resize((800, 1000))
+    display.canvas.fill("white")
+    display.show(passing=True)
+    display.canvas.fill("black")
+    display.show(passing=True)  # too soon
+    assert pygame.display.get_surface().get_at((400, 10)).r > 100
+    display.show()
+    assert pygame.display.get_surface().get_at((400, 10)).r == 0
 
 
 def test_a_resize_leaves_no_old_picture(display):
