@@ -242,17 +242,19 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "S
     cleanup.callback(services.table.close)
     cleanup.callback(services.background.stop)
     cleanup.callback(services.audio.close)
-    for note in (profile.note, *loaded.notes, *ledger.notes):
-        if note:
-            services.notify(note)
-    _notify_of_surroundings(services, options, demonstration=demonstration)
+    services.to_answer += ledger.notes
+    _notify_of_surroundings(services, options, (profile.note, *loaded.notes), demonstration=demonstration)
     services.notify_once(found.notes)
     services.loading = loader
     return Program(services, options, theme, clock)
 
 
-def _notify_of_surroundings(services: "Services", options: Options, *, demonstration: bool) -> None:
+def _notify_of_surroundings(
+    services: "Services", options: Options, notes: Sequence[str], *, demonstration: bool
+) -> None:
     """Say what of the game's own files or the profile is not as it should be."""
+    for note in filter(None, notes):
+        services.notify(note)
     if demonstration and not options.automatic:
         services.notify(Message("These saved games come from a demo: their rounds may have been chosen."))
     if services.language.error is not None:

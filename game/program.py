@@ -42,13 +42,14 @@ from game.settings import Loaded, Overrides, SettingsNotSaved, save_settings
 from game.skins import Skin
 from game.table import Played, Table
 from game.ui.narrator import Narrator
+from game.ui.panel import Question
 from game.ui.scan import Scanner
 from game.ui.scenes.ledger_error import LedgerErrorPanel
 from game.ui.scenes.loading import Loading
 from game.ui.services import Services
 from game.ui.table.scene import TableScene
 from game.ui.theme import Theme
-from game.ui.toasts import draw_toasts
+from game.ui.toasts import draw_toasts, press_toast
 from game.ui.widgets.hud import mark_play
 
 RATE: Final = 60
@@ -221,6 +222,12 @@ class Program:
             table.demo.skins = [name for name in services.skins if name != self.theme]
         if not table.rounds.resume_open():
             table.actions.welcome()
+        for note in reversed(services.to_answer):
+            if options.automatic:
+                services.notify(note)
+                continue
+            services.log.add(services.say(note))
+            services.stack.push(Question(services, "Your saved game", services.say(note), must_answer=True))
 
     def _close(self) -> None:
         self.services.closing = True
@@ -252,6 +259,8 @@ class Program:
         match command:
             case Quit():
                 services.closing = True
+            case PointerPressed(x, y) if press_toast(services, x, y):
+                pass
             case Press() if top is not None and top.takes_keys:
                 services.stack.handle(command)
             case Press(Action.FULLSCREEN):
@@ -286,7 +295,7 @@ class Program:
         except OSError as error:
             services.notify(Message("Couldn't save the screenshot: {fault}", fault=files.reason(error)))
             return
-        services.notify(Message("Screenshot saved as {file}", file=file))
+        services.notify(Message("Screenshot saved as {file}", file=file), folder)
 
     def update(self, dt: float) -> None:
         """One step of everything that lives."""
@@ -302,9 +311,9 @@ class Program:
         self.narrator.update()
         services.audio.update(dt)
         services.point(visible=self.input.pointing)
-        for toast in services.toasts:
-            toast.left -= dt
-        services.toasts[:] = [toast for toast in services.toasts if toast.left > 0]
+        if services.toasts:
+            services.toasts[-1].left -= dt
+            services.toasts[:] = [toast for toast in services.toasts if toast.left > 0]
 
     def _read_clock(self, dt: float) -> None:
         """Let the ledger count the time as play, drawn or not: to it a gap of more than a few seconds is none.

@@ -10,12 +10,13 @@ from typing import Final
 
 from game import paths
 from game.language import Language
-from game.messages import Minor, message_of, translate
+from game.messages import Message, Minor, message_of, translate
 from game.money import currency, format_money
 from game.paths import Profile
 from game.platform.audio import Audio
 from game.platform.background import Background
 from game.platform.display import Display
+from game.platform.folders import open_folder
 from game.platform.pointer import Pointer
 from game.present.tempo import Speed, Tempo, tempo_for
 from game.settings import Settings
@@ -59,6 +60,8 @@ class Toast:
 
     text: str
     left: float = 5.0
+    folder: Path | None = None
+    """What it is about lies there: the player may have it opened."""
 
 
 @dataclass(slots=True)
@@ -84,6 +87,8 @@ class Services:
     stack: SceneStack = field(default_factory=SceneStack)
     character: CharacterSheet | None = None
     toasts: list[Toast] = field(default_factory=list)
+    to_answer: list[str] = field(default_factory=list)
+    """What the player must be told before the first round, and answer."""
     log: MessageLog = field(default_factory=MessageLog)
     loading: SkinLoader | None = None
     use_keys: Callable[[Mapping[str, str]], None] = lambda _: None
@@ -164,12 +169,17 @@ class Services:
             case _:
                 return self.tr(value) if isinstance(value, str) else str(value)
 
-    def notify(self, told: str | Exception) -> None:
-        """Show the player a sentence, or what an error says."""
+    def notify(self, told: str | Exception, folder: Path | None = None) -> None:
+        """Show the player a sentence, or what an error says; ``folder`` is where something was saved."""
         text = self.say(told)
         if all(toast.text != text for toast in self.toasts):
-            self.toasts.append(Toast(text))
+            self.toasts.append(Toast(text, folder=folder))
             self.log.add(text)
+
+    def open_folder(self, folder: Path) -> None:
+        """Show a folder in the system's file manager, or say that it cannot be."""
+        if not open_folder(folder):
+            self.notify(Message("Couldn't open the folder {folder}.", folder=folder))
 
     def point(self, *, visible: bool) -> None:
         """Keep the mouse pointer as the skin, the window and the player's choice ask for."""

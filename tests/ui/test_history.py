@@ -201,7 +201,11 @@ def test_the_glass_beside_a_damaged_round_says_so(player):
     rect = player.control("List of rounds").row_rect(0)
     player.click(rect.right - 20, rect.centery)
     assert player.scene.verified == {2: False}
-    assert any("Round 2's record is damaged" in toast.text for toast in player.services.toasts)
+    assert player.scenes[-1] == "Question"
+    player.wait(60)
+    assert player.reads("Round 2's record is damaged"), "it waits to be answered"
+    player.press("OK")
+    assert player.scenes[-1] == "History"
 
 
 def test_a_win_of_the_last_sitting_can_still_be_explained(sit_down, tmp_path):

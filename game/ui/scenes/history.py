@@ -16,7 +16,7 @@ from game.platform.input import Action, Command, Press
 from game.table import Played
 from game.ui import layout
 from game.ui.answers import Answer, ExportGif, ReplayRound
-from game.ui.panel import Panel
+from game.ui.panel import Panel, Question
 from game.ui.scenes.explain import Explain
 from game.ui.scenes.proof import RoundProof, checks
 from game.ui.services import Services
@@ -88,6 +88,8 @@ class History(Panel):
         self._more = False
         """There may be more of it."""
         self.best = ledger.best_wins(BEST)
+        self.exported = False
+        """The rounds were exported since it was opened."""
         self.starred: dict[int, bool] = {}
         """Round -> whether it is marked, for those that were drawn."""
         self.verified: dict[int, bool] = {}
@@ -133,6 +135,12 @@ class History(Panel):
         y = self.rect.bottom - 120
         export = pygame.Rect(body.right - 380, y, 380, 84)
         self.add_button(export, "Export as CSV", self.export, icon="export", size=28, enabled=lambda: self.newest > 0)
+        opening = self.add_button(export.move(-330, 0), "Open folder", self._open_folder, size=28)
+        opening.rect.width = 314
+        opening.is_visible = lambda: self.exported
+
+    def _open_folder(self) -> None:
+        self.services.open_folder(self.services.profile.folder)
 
     def _add_choices(self, rect: pygame.Rect) -> None:
         """What is listed, and in which order."""
@@ -247,7 +255,10 @@ class History(Panel):
         failed = next((check for check in checks(self.services, stored) if not check.good), None)
         self.verified[stored.id] = failed is None
         self.services.audio.play("button" if failed is None else "error")
-        self.services.notify(self.services.tr(VERIFIED) if failed is None else failed.text)
+        if failed is None:
+            self.services.notify(self.services.tr(VERIFIED))
+        else:
+            self.services.stack.push(Question(self.services, "Not verified", failed.text))
 
     def export(self) -> None:
         """Every round as a spreadsheet in the profile."""
@@ -258,6 +269,7 @@ class History(Panel):
         except LedgerError as error:
             services.notify(error)
             return
+        self.exported = True
         services.notify(tr("Rounds exported to {file}").format(file=path))
 
     # -- drawing ----------------------------------------------------------------------------------------------
@@ -279,7 +291,7 @@ class History(Panel):
             win=self.services.money(won),
             net=self.services.money(won - staked, signed=True),
         )
-        foot = pygame.Rect(body.left, self.rect.bottom - 120, body.width - 400, 84)
+        foot = pygame.Rect(body.left, self.rect.bottom - 120, body.width - (730 if self.exported else 400), 84)
         theme.text(canvas, text, foot, size=27, colour="muted", align="left")
 
     def _cell(

@@ -62,7 +62,8 @@ class AutoplayController:
         if ended is not None and ended.played:
             self.services.stack.push(self._result(ended))
         elif ended is not None and ended.stopped in STOP_WORDS:
-            self.services.notify(self.services.tr(STOP_WORDS[ended.stopped]))
+            text = self.services.tr(STOP_WORDS[ended.stopped])
+            self.services.stack.push(Question(self.services, "Autoplay", text))
 
     def _result(self, ended: Autoplay) -> Question:
         """A card with what it came to."""
