@@ -6,14 +6,19 @@ import numpy as np
 import pygame
 import pytest
 
+from game.engine import Mode, Seed, play
 from game.engine.rules import PAYS
 from game.platform.alphabet import LINE_BYTES
+from game.platform.input import Action
 from game.platform.lettering import Style
 from game.platform.sprites import Sprite
 from game.present.stage import Burst, Climax, FlyingHeart, Overlay, Sparkle
 from game.ui import layout
 from game.ui.widgets.backdrop import shifted
 from game.ui.widgets.particles import Particle, Particles
+from tests.ui.driver import FRAME
+
+LOSS = next(seed for seed in range(100) if not play(Mode.BASE, Seed(seed)).win)
 
 
 def flashes(particles: Particles) -> list[Particle]:
@@ -110,6 +115,22 @@ def test_added_spins_stand_before_a_crest_and_fly_to_the_spins_left(sit_down):
     stage.overlay.progress = 0.999
     place = np.argwhere(drawn())
     assert layout.SPINS_LEFT.inflate(40, 40).collidepoint(np.median(place, axis=0))
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_the_buying_card_steps_back_and_comes_forward(sit_down, still):
+    player = sit_down(reduced_motion=still)
+    card = player.scene.controls.buy_card
+    player.services.table.next_seed = lambda: Seed(LOSS)
+    player.key(Action.SPIN)
+    player.wait(0.1)
+    assert card.shade == 1 if still else 0 < card.shade < 1
+    while card.state == "disabled":
+        player.wait(FRAME)
+    player.wait(0.1)
+    assert card.shade == 0 if still else 0 < card.shade < 1
+    player.wait(0.5)
+    assert card.shade == 0
 
 
 def test_a_particle_waits_then_moves_and_ends():

@@ -52,6 +52,7 @@ class TableControls(ControlGroup):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        self.buy_card.update(dt, still=self.actions.services.settings.reduced_motion)
         spread = self.actions.playback.free and not self._in_replay()  # nothing is bet here: evenly beside SPIN
         self._speed.rect = layout.MINUS if spread else layout.SPEED
         self._autoplay.rect = layout.PLUS if spread else layout.AUTOPLAY
@@ -165,7 +166,7 @@ class TableControls(ControlGroup):
 
     def _add_base(self) -> None:
         actions, services, idle = self.actions, self.services, self.actions.is_idle
-        self.add(
+        self.buy_card = self.add(
             BuyCard(
                 layout.BUY,
                 "BUY FREE SPINS",

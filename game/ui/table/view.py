@@ -144,7 +144,15 @@ class TableView:
         )
         still = playback.pose() if services.settings.reduced_motion else ()
         clock = (session.elapsed.seconds, session.net)
-        return controls, self.controls.tooltip_shown, shown, clock, self.static_layer_key(), still
+        return (
+            controls,
+            self.controls.buy_card.shade,
+            self.controls.tooltip_shown,
+            shown,
+            clock,
+            self.static_layer_key(),
+            still,
+        )
 
     def ambient_rate(self) -> int:
         """See :meth:`game.ui.scene.Scene.ambient_rate`."""

@@ -29,6 +29,8 @@ REACH: Final = 240
 POPUP: Final = 54
 JOYFUL_POPUP: Final = 84
 """Size of the amounts that rise from the board, larger and in gold once the round has won more than its stake."""
+DRAWN_IN: Final = 0.1
+"""How much smaller the scatters that wait for one more are, as a share of their size."""
 STREAKED: Final = 0.55
 """From this speed on a streak stands over a falling symbol."""
 HOLE: Final = layout.BOARD.inflate(24, 24)
@@ -149,6 +151,8 @@ class BoardWidget:
         frame = self._win_frame(name, piece)
         x, y = self._on_canvas(piece, frame or self.theme.assets.symbols[name])
         scale_x = scale_y = zoom = self.suspense.zoom
+        if piece.cell == SCATTER:  # so that neighbours that beat leave each other room
+            zoom *= 1 - DRAWN_IN * self.stage.suspense
         if frame is None:  # the frames of a win are drawn at their sizes
             scale_x, scale_y = piece.scale_x * zoom, piece.scale_y * zoom
         streak = self.theme.assets.light.get("streak") if piece.speed > STREAKED else None

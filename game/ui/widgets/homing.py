@@ -50,9 +50,9 @@ class HomingSparks:
         self.alive: list[Spark] = []
 
     def send(self, start: tuple[float, float], area: pygame.Rect) -> None:
-        """One more flies from ``start`` to somewhere in ``area``."""
+        """One more flies from ``start`` to somewhere along the top of ``area``."""
         rng = self.rng
-        goal = rng.uniform(area.left, area.right), float(area.centery)
+        goal = rng.uniform(area.left, area.right), float(area.top)
         bend = (start[0] + goal[0]) / 2 + rng.uniform(-BULGE, BULGE), min(start[1], goal[1]) - rng.uniform(0, BULGE)
         self.alive.append(Spark(start, bend, goal, rng.uniform(*FLIGHT)))
         del self.alive[:-MAX_SPARKS]
