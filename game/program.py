@@ -41,6 +41,7 @@ from game.platform.input import (
 from game.settings import Loaded, Overrides, SettingsNotSaved, save_settings
 from game.skins import Skin
 from game.table import Played, Table
+from game.ui.captions import Captions
 from game.ui.narrator import Narrator
 from game.ui.panel import Question
 from game.ui.scan import Scanner
@@ -133,8 +134,12 @@ class Program:
         self.input = Input(services.display.to_canvas)
         self.input.set_keys(services.settings.keys)
         services.use_keys = self.input.set_keys
+        services.pad = self.input.pad
+        services.pad.changed = services.settings.pad
         self.narrator = Narrator(services, sys.stdout if options.narrate else None)
         self.scanner = Scanner(services, self.narrator.say)
+        self.captions = Captions(services)
+        services.audio.heard = self.captions.hear
         self.focused = True
         self._idle = 0.0
         """Seconds since anything was pressed or played."""
@@ -308,6 +313,7 @@ class Program:
         self._read_clock(dt)
         services.stack.update(dt)
         self.scanner.update(dt)
+        self.captions.update(dt)
         self.narrator.update()
         services.audio.update(dt)
         services.point(visible=self.input.pointing)
@@ -339,9 +345,14 @@ class Program:
     def _draw(self, *, ambience: bool) -> None:
         services, top = self.services, self.services.stack.top
         canvas = services.display.canvas
-        state = None if top is None or (key := top.static_key()) is None else (id(top), key, self.scanner.key())
+        state = (
+            None
+            if top is None or (key := top.static_key()) is None
+            else (id(top), key, self.scanner.key(), self.captions.key())
+        )
         if state is None or state != self._resting or (ambience and top is not None and top.ambient_rate()):
             services.stack.draw(canvas)
+            self.captions.draw(canvas)
             self.scanner.draw(canvas)
             draw_toasts(canvas, services)
             services.display.show(passing=state is None)

@@ -74,6 +74,8 @@ class Settings:
     """Black panels and plates with plain outlines."""
     narration: bool = False
     """The computer's voice reads the game aloud."""
+    captions: bool = False
+    """Say in words what sounds."""
     scanning: str = "off"
     """How fast one-switch scanning goes: off, slow, medium or fast."""
     custom_cursor: bool = True
@@ -88,6 +90,8 @@ class Settings:
     """What the player mixes into the seeds of the next rounds."""
     keys: dict[str, str] = field(default_factory=dict)
     """Key name -> name of the action, where the player changed it."""
+    pad: dict[str, str] = field(default_factory=dict)
+    """Number of a gamepad's button -> name of the action, where the player changed it."""
     unknown: dict[str, Any] = field(default_factory=dict, repr=False)
     """Entries of the file that this version does not know."""
 
@@ -157,9 +161,11 @@ _VALID: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
         "custom_cursor": _yes_or_no,
         "scanning": _one_of("off", "slow", "medium", "fast"),
         "narration": _yes_or_no,
+        "captions": _yes_or_no,
         "responsible": _yes_or_no,
         "words": _words,
         "keys": _bindings,
+        "pad": _bindings,
     }
 )
 """Setting -> whether a value read from a file may be used."""

@@ -3,6 +3,7 @@
 import json
 import os
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -70,6 +71,8 @@ class Audio:
         """Both sides are mixed into one, for who hears with one ear or has one loudspeaker."""
         self.silent_because: str | None = None
         """Why there is no sound, for the player; None while there is."""
+        self.heard: Callable[[str], object] = lambda _: None
+        """Told of every effect that is asked for, heard or not."""
         self.on = True
         self.music_volume = self.effects_volume = 1.0
         self._effects: dict[str, pygame.mixer.Sound] = {}
@@ -192,6 +195,7 @@ class Audio:
 
     def play(self, name: str) -> None:
         """Play an effect once; one that loops goes on until :meth:`let_go`, and is not begun twice."""
+        self.heard(name)
         sound = self._effects.get(name)
         if sound is None or not self.on or not self.ready:
             return

@@ -107,6 +107,13 @@ class KeyNamed:
 
 
 @dataclass(frozen=True, slots=True)
+class ButtonNamed:
+    """A gamepad's button by its number, for controls that wait for any."""
+
+    button: int
+
+
+@dataclass(frozen=True, slots=True)
 class Focused:
     """The window gained or lost the keyboard."""
 
@@ -141,6 +148,7 @@ Command: TypeAlias = (
     | Erased
     | AllSelected
     | KeyNamed
+    | ButtonNamed
     | Focused
     | Uncovered
     | SoundDevice
@@ -261,6 +269,36 @@ def key_map(changed: Mapping[str, str]) -> Mapping[str, Action]:
     return usual | own
 
 
+BUTTONS: Final = MappingProxyType({0: "A", 1: "B", 2: "X", 3: "Y", 4: "LB", 5: "RB", 6: "Back", 7: "Start"})
+"""What is printed on a gamepad's buttons, where its cross is a hat."""
+BUTTONS_WITHOUT_HAT: Final = MappingProxyType(
+    {0: "A", 1: "B", 2: "X", 3: "Y", 4: "Back", 6: "Start", 9: "LB", 10: "RB"}
+    | {11: "D-pad up", 12: "D-pad down", 13: "D-pad left", 14: "D-pad right"}
+)
+
+
+class Pad:
+    """What the gamepad's buttons ask for: the usual, with the player's own laid over it."""
+
+    def __init__(self) -> None:
+        self.hat = True
+        """The gamepad that was used last has its cross as a hat."""
+        self.changed: Mapping[str, str] = {}
+        """Button -> name of the action, where the player changed it."""
+
+    def actions(self, changed: Mapping[str, str] | None = None) -> dict[int, Action]:
+        """Button -> action, as it is or would be; an action with a button of its own gives up the usual one."""
+        known, chosen = {str(action) for action in Action}, self.changed if changed is None else changed
+        own = {int(name): Action(does) for name, does in chosen.items() if name.isdecimal() and does in known}
+        usual = GAMEPAD if self.hat else GAMEPAD_WITHOUT_HAT
+        moved = set(own.values())
+        return {button: action for button, action in usual.items() if action not in moved} | own
+
+    def name(self, button: int) -> str:
+        """What is printed on a button; empty where nobody knows."""
+        return (BUTTONS if self.hat else BUTTONS_WITHOUT_HAT).get(button, "")
+
+
 class Input:
     """Translates pygame's events; holds which gamepads are plugged in."""
 
@@ -268,6 +306,7 @@ class Input:
         pygame.joystick.init()
         self.to_canvas = to_canvas
         self.keys: Mapping[str, Action] = DEFAULT_KEYS
+        self.pad = Pad()
         self.pointing = True
         """The mouse was used last, not the keys, a finger or a gamepad."""
         self._gamepads: dict[int, pygame.joystick.JoystickType] = {}
@@ -379,7 +418,10 @@ class Input:
                 yield Press(HAT[event.value])
             return
         pad = self._gamepads.get(event.instance_id)
-        action = (GAMEPAD if pad is None or pad.get_numhats() else GAMEPAD_WITHOUT_HAT).get(event.button)
+        self.pad.hat = pad is None or bool(pad.get_numhats())
+        if event.type == pygame.JOYBUTTONDOWN:
+            yield ButtonNamed(event.button)
+        action = self.pad.actions().get(event.button)
         if action is not None:
             yield Press(action) if event.type == pygame.JOYBUTTONDOWN else Release(action)
 

@@ -43,6 +43,18 @@ def keys_of(settings: Settings, action: Action) -> list[str]:
     return list({key_name(key): key for key in reversed(keys)}.values())[::-1]
 
 
+def buttons_of(services: Services, action: Action) -> list[str]:
+    """The gamepad's buttons that ask for ``action`` now, as the player reads them."""
+    buttons = [button for button, does in services.pad.actions().items() if does is action]
+    return [button_name(services, button) for button in buttons]
+
+
+def button_name(services: Services, button: int) -> str:
+    """A gamepad's button as the player reads it."""
+    name = services.pad.name(button)
+    return services.tr(name) if name else services.tr("Button {number}").format(number=button + 1)
+
+
 def key_for(services: Services, action: Action) -> str:
     """The first key that asks for ``action`` now, as the player reads it; empty when there is none."""
     keys = keys_of(services.settings, action)

@@ -14,6 +14,7 @@ from game.ui.boxes import Drawn, Text, words
 from game.ui.panel import Panel
 from game.ui.scene import Scene
 from game.ui.services import Services
+from game.ui.table.cells import Cells
 from game.ui.table.scene import TableScene
 from game.ui.widgets.controls import Area, Control, Slider, Tab, Toggle
 from game.ui.widgets.field import Choice, Field
@@ -214,7 +215,7 @@ class Narrator:
         if before is None or before[0] is not control:
             yield ", ".join(part for part in (self._label(control), self._kind(control), value) if part)
             told = control.describe(self.services.theme)
-            if told and told != self._label(control):
+            if told and told not in (self._label(control), value):
                 yield told
         elif before[1] != value:
             yield value
@@ -229,7 +230,7 @@ class Narrator:
         match control:
             case Toggle() | Slider() | Choice() | Field() | Tab():
                 return words(theme, control.label or control.name)
-            case Rows():
+            case Rows() | Cells():
                 return theme.tr(control.name)
             case _:
                 return ", ".join(self._hear(lambda canvas: control.draw(canvas, theme))) or control.describe(theme)
@@ -249,6 +250,8 @@ class Narrator:
                 return tr("tab")
             case Rows():
                 return tr("list")
+            case Cells():
+                return ""
             case _:
                 return tr("button")
 
@@ -273,6 +276,8 @@ class Narrator:
                     return ""
                 rect = control.row_rect(control.chosen)
                 return ", ".join(self._hear(lambda canvas: control.draw_row(canvas, control.chosen, rect, True)))
+            case Cells():
+                return control.text()
             case Area() if control.name in METERS:
                 return figures(services)[METERS[control.name]]
             case _:

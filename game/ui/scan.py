@@ -20,6 +20,7 @@ from game.platform.input import (
 from game.ui.panel import Panel
 from game.ui.scene import Scene
 from game.ui.services import Services
+from game.ui.table.cells import Cells
 from game.ui.table.scene import TableScene
 from game.ui.widgets.controls import Control, ControlGroup, Slider
 from game.ui.widgets.field import Choice, Field
@@ -37,8 +38,9 @@ STEP: Final = pygame.Rect(0, 0, 180, 66)
 SPIN: Final = ("SPIN", "Stop")
 """Where scanning begins at the table."""
 
-Steps = tuple[tuple[str, Callable[[], object]], ...]
+Step = tuple[str, Callable[[], object]]
 """What may be done with a control: words, and the deed."""
+Steps = tuple[Step, ...]
 
 
 class Scanner:
@@ -117,6 +119,9 @@ class Scanner:
                 down, up = ("Down", lambda: control.adjust(-1)), ("Up", lambda: control.adjust(1))
                 choose = (("Choose", self._press),) if control.on_choose is not ignore else ()
                 return (down, up, *choose, done)
+            case Cells():
+                right: Step = ("Right", lambda: control.steer(Action.RIGHT))
+                return right, ("Down", lambda: control.steer(Action.BET_DOWN)), ("Choose", self._press), done
             case Choice():
                 return ("Next", lambda: control.adjust(1)), ("Previous", lambda: control.adjust(-1)), done
             case Slider() | Field():

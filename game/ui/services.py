@@ -17,6 +17,7 @@ from game.platform.audio import Audio
 from game.platform.background import Background
 from game.platform.display import Display
 from game.platform.folders import open_folder
+from game.platform.input import Pad
 from game.platform.pointer import Pointer
 from game.present.tempo import Speed, Tempo, tempo_for
 from game.settings import Settings
@@ -93,6 +94,8 @@ class Services:
     loading: SkinLoader | None = None
     use_keys: Callable[[Mapping[str, str]], None] = lambda _: None
     """Tells the keyboard about keys the player changed."""
+    pad: Pad = field(default_factory=Pad)
+    """What the gamepad's buttons ask for."""
     demo: bool = False
     """The game plays by itself."""
     watching: bool = False

@@ -4,8 +4,9 @@ import pygame
 import pytest
 
 from game.engine import Mode, Seed, play
-from game.platform.input import Action, Press, Release
+from game.platform.input import GAMEPAD, Action, Press, Release
 from game.present.requests import AskBigWin, AskCap, AskIntro, AskSummary
+from game.settings import load_settings
 from game.table import Played
 from game.ui.celebrations.big_win import BigWin, Cap
 from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
@@ -231,13 +232,47 @@ def test_a_pad_without_a_hat_has_its_cross_on_buttons(player):
     assert device.player is player
 
 
+def test_a_button_is_given_is_heard_at_once_and_survives_a_restart(player, tmp_path):
+    device = Gamepad(player)
+    player.press("Menu", "Settings", "Keys")
+    rows = player.control("List of keys")
+    history = player.scene.actions.index(Action.HISTORY)
+
+    def give(button, action):
+        rows.chosen = player.scene.actions.index(action)
+        rows._from = None
+        rows.press()
+        player.wait(1 / 60)
+        assert "Press a key or button …" in player.texts()
+        device.button(button)
+        assert player.scene.waiting is None
+
+    give(3, Action.HISTORY)
+    assert player.services.settings.pad == {"3": "history"}
+    assert any("Buy free spins no longer has a button." in toast.text for toast in player.services.toasts)
+    rows.scroll_to(history)
+    assert "Y" in player.texts()
+    give(8, Action.SPIN)
+    assert player.services.settings.pad == {"3": "history", "8": "spin"}
+    assert "Button 9" in player.texts() or rows.scroll_to(0) or "Button 9" in player.texts()
+    give(8, Action.AUTOPLAY)
+    assert player.services.settings.pad == {"3": "history", "8": "spin"}  # no button would spin
+    player.key(Action.BACK)
+    player.key(Action.BACK)
+    device.button(3)
+    assert player.scenes[-1] == "History"
+    saved = load_settings(player.services.profile.settings_file).settings
+    assert saved.pad == {"3": "history", "8": "spin"}
+    device.back()
+    player.press("Menu", "Settings", "Keys", "Reset keys")
+    assert player.services.pad.actions() == GAMEPAD
+
+
 def test_a_new_key_can_be_called_off_by_gamepad(player):
     device = Gamepad(player)
     device.press("Menu", "Settings", "Keys")
     device.focus("List of keys")
     device.act()
-    assert player.scene.waiting is not None
-    device.button(3)
     assert player.scene.waiting is not None
     device.back()
     assert player.scene.waiting is None

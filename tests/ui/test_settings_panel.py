@@ -71,7 +71,7 @@ def test_a_key_is_given_and_holds_after_a_restart(player, tmp_path):
     open_settings(player, "Keys")
     rows = player.control("List of keys")
     player.click(*rows.row_rect(3).center)
-    assert "Press a key …" in player.texts()
+    assert "Press a key or button …" in player.texts()
     player.key_named("z")
     assert saved(player).keys == {"z": "autoplay"}
     assert key_map(used[-1])["z"] is Action.AUTOPLAY

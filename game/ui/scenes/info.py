@@ -89,6 +89,21 @@ class Info(Panel):
                 pass
 
 
+def symbol_words(services: Services, cell: str) -> str:
+    """What one symbol is and pays at the current bet, in a line or two."""
+    tr, name = services.tr, symbol_title(services, cell)
+    if cell in HEART_CELLS:
+        return f"{name} ×{HEART_CELLS[cell]}"
+    most = max(SCATTER_PAYS)
+    scatters = ((f"{count}" if count < most else f"{count}+", pay) for count, pay in SCATTER_PAYS.items())
+    rows = zip(BAND_NAMES, PAYS[cell], strict=True) if cell in PAYS else scatters
+    pays = "\n".join(f"{band}: {services.money(services.table.bet.amount(pay))}" for band, pay in rows)
+    if cell in PAYS:
+        return f"{name}\n{pays}"
+    started = tr("{count} or more start {spins} free spins.").format(count=FREE_SPINS_TRIGGER, spins=FREE_SPINS)
+    return f"{name}\n{pays}\n{started}"
+
+
 class SymbolCard(Panel):
     """What one symbol does and pays at the current bet."""
 

@@ -10,11 +10,11 @@ from game import paths
 from game.language import language_name, languages
 from game.ledger import LedgerError, Preset, start_over
 from game.money import CURRENCIES
-from game.platform.input import Action, Command, Erased, KeyNamed, PointerPressed, Press, key_map
+from game.platform.input import Action, ButtonNamed, Command, Erased, KeyNamed, PointerPressed, Press, key_map
 from game.present.tempo import Speed
 from game.settings import TEXT_SIZES, Settings
 from game.ui.boxes import NOWHERE, Box, Column, Grid, Room, Row, Text, shown_while
-from game.ui.keys import ACTIONS, key_name, keys_of
+from game.ui.keys import ACTIONS, buttons_of, key_name, keys_of
 from game.ui.panel import Panel, Question
 from game.ui.scenes.bankroll import bankroll_choice
 from game.ui.scenes.credits import Credits
@@ -25,6 +25,8 @@ from game.ui.widgets.field import Choice
 from game.ui.widgets.rows import Rows
 
 TABS: Final = ("Display and sound", "Play", "Accessibility", "Keys", "Profile")
+PAD_COLUMN: Final = 190
+"""Width of the column with the gamepad's buttons."""
 SCANNING: Final = {"off": "Off", "slow": "Slow", "medium": "Medium", "fast": "Fast"}
 """Setting of the scanning -> its name."""
 KEPT_AFRESH: Final = (
@@ -39,6 +41,7 @@ KEPT_AFRESH: Final = (
     "high_contrast",
     "custom_cursor",
     "narration",
+    "captions",
     "scanning",
     "mono",
     "anticipation",
@@ -75,8 +78,10 @@ class SettingsPanel(Panel):
         return Column(*(shown_while(self._is(tab), *boxes) for tab, boxes in zip(TABS, pages, strict=True)))
 
     def buttons(self) -> Box:
-        text = Text("Choose an action, then press the new key. Esc cancels.", 26, colour="muted")
-        usual = self.button("Reset keys", self._usual_keys, size=28, tooltip="Restore the default keys.")
+        text = Text("Choose an action, then press the new key or gamepad button. Esc or B cancels.", 26, colour="muted")
+        usual = self.button(
+            "Reset keys", self._usual_keys, size=28, tooltip="Restore the default keys and gamepad buttons."
+        )
         return shown_while(self._is(TABS[3]), Row(text, usual, shares=(1, 0.45)))
 
     # -- pages ------------------------------------------------------------------------------------------------
@@ -208,6 +213,7 @@ class SettingsPanel(Panel):
                 "Narration",
                 "Your computer's voice reads out wins, messages, panels and what you move to.",
             ),
+            ("captions", "Captions", "What sounds is written above the board and kept in the message log."),
             ("mono", "Mono sound", "Plays the same sound on both sides, for one ear or one speaker."),
             ("custom_cursor", "Theme mouse pointer", "Use the theme's mouse pointer instead of your system's."),
         )
@@ -307,12 +313,15 @@ class SettingsPanel(Panel):
             case KeyNamed(key) if not self._deaf:
                 self._give_key(key, self.waiting)
                 self.waiting, self._deaf = None, True
+            case ButtonNamed(button) if not self._deaf and self.services.pad.actions().get(button) is not Action.BACK:
+                self._give_button(button, self.waiting)
+                self.waiting, self._deaf = None, True
             case PointerPressed():
                 self.waiting = None
                 super().handle(command)
             case Press(Action.BACK) if not self._deaf:  # of a gamepad: a key's own name comes before what it does
                 self.waiting, self._deaf = None, True
-            case Press() | KeyNamed() | Erased():
+            case Press() | KeyNamed() | ButtonNamed() | Erased():
                 pass
             case _:
                 super().handle(command)
@@ -344,13 +353,29 @@ class SettingsPanel(Panel):
         if text:
             self.services.notify(text)
 
+    def _give_button(self, button: int, action: Action) -> None:
+        """Let a gamepad's button ask for ``action``."""
+        services, settings = self.services, self.services.settings
+        changed = {name: does for name, does in settings.pad.items() if does != action and name != str(button)}
+        changed[str(button)] = str(action)
+        before, left = services.pad.actions().values(), services.pad.actions(changed).values()
+        lost = next((other for other in before if other not in left), None)
+        if lost is Action.SPIN:
+            self._say(services.tr("Spin needs at least one button."))
+            return
+        settings.pad = changed
+        self._use_keys()
+        if lost in ACTIONS:
+            self._say(services.tr("{action} no longer has a button.").format(action=services.tr(ACTIONS[lost])))
+
     def _usual_keys(self) -> None:
         self._say("")
-        self.services.settings.keys = {}
+        self.services.settings.keys, self.services.settings.pad = {}, {}
         self._use_keys()
 
     def _use_keys(self) -> None:
         self.services.use_keys(self.services.settings.keys)
+        self.services.pad.changed = self.services.settings.pad
         self.services.save_settings()
 
     def update(self, dt: float) -> None:
@@ -386,9 +411,8 @@ class SettingsPanel(Panel):
         for entry in fields(Settings):
             if entry.name not in (*KEPT_AFRESH, "unknown"):
                 setattr(services.settings, entry.name, getattr(usual, entry.name))
-        services.use_keys(services.settings.keys)
+        self._use_keys()
         services.apply_sound()
-        services.save_settings()
         services.notify(services.tr("You've started over. Your old game is in {folder}").format(folder=aside))
 
     # -- drawing ----------------------------------------------------------------------------------------------
@@ -399,14 +423,17 @@ class SettingsPanel(Panel):
         if chosen:
             theme.stretched(canvas, "focus", rect.inflate(-4, -4))
         row = rect.inflate(-48, 0)
-        left = pygame.Rect(row.left, row.top, row.width * 6 // 10, row.height)
+        left = pygame.Rect(row.left, row.top, row.width * 48 // 100, row.height)
         theme.text(canvas, services.tr(ACTIONS[action]), left, size=28, align="left")
         keys = " / ".join(services.tr(key_name(key)) for key in keys_of(services.settings, action))
         text, colour = keys or services.tr("no key"), "gold" if keys else "warn"
         if self.waiting is action:
-            text, colour = services.tr("Press a key …"), "accent"
-        right = pygame.Rect(left.right, row.top, row.right - left.right, row.height)
+            text, colour = services.tr("Press a key or button …"), "accent"
+        right = pygame.Rect(left.right, row.top, row.right - left.right - PAD_COLUMN, row.height)
         theme.text(canvas, text, right, size=28, style="strong", colour=colour, align="right")
+        pad = pygame.Rect(right.right, row.top, PAD_COLUMN, row.height)
+        buttons = " / ".join(buttons_of(services, action))
+        theme.text(canvas, buttons, pad, size=28, style="strong", align="right")
 
 
 def _note(text: str) -> Text:

@@ -8,7 +8,7 @@ from game.ui.scenes.autoplay import AutoplayPanel
 from game.ui.scenes.bet import BetPanel
 from game.ui.scenes.explain import Explain
 from game.ui.scenes.history import History
-from game.ui.scenes.info import Info, SymbolCard
+from game.ui.scenes.info import Info, SymbolCard, symbol_words
 from game.ui.scenes.limits import Limits, ask_stop
 from game.ui.scenes.log import Log
 from game.ui.scenes.menu import Menu
@@ -179,6 +179,10 @@ class TableActions:
         """What commits the game to the next round."""
         if self.is_free_to_act():
             self._open(NextRound(self.services))
+
+    def cell_words(self, reel: int, row: int) -> str:
+        """What the symbol in a cell is and pays."""
+        return symbol_words(self.services, self.playback.stage.pieces[reel][row].cell)
 
     def open_history(self, round_id: int | None = None) -> None:
         """Every round there was; at ``round_id`` when given."""

@@ -13,6 +13,7 @@ from game.ui import layout
 from game.ui.keys import with_key
 from game.ui.questions import ante_words, average_words, bet_hint, buy_hint
 from game.ui.table.actions import TableActions
+from game.ui.table.cells import Cells
 from game.ui.widgets.buy_card import BuyCard
 from game.ui.widgets.controls import Area, Control, ControlGroup, CountButton, IconButton, Toggle
 from game.ui.widgets.timeline import Timeline
@@ -82,6 +83,10 @@ class TableControls(ControlGroup):
 
     def _led(self) -> bool:
         return self.actions.replays.led
+
+    def _shows_board(self) -> bool:
+        """Whether there are symbols to ask about."""
+        return self._in_base() and self.actions.is_idle() and bool(self.actions.playback.stage.pieces)
 
     def _in_replay(self) -> bool:
         return bool(self.actions.replays.mark)
@@ -239,6 +244,7 @@ class TableControls(ControlGroup):
         self._icon(layout.HISTORY, "History", actions.open_history, Action.HISTORY, icon="history", **at_table)
         log = "Message log"
         self.add(Area(layout.BANNER, log, actions.open_log, tooltip=log, enabled=idle, visible=self._in_base))
+        self.cells = self.add(Cells(actions.cell_words, actions.open_symbol, self._shows_board))
 
     def _add_spin(self) -> None:
         """The spin button; in the free spins there is nothing to spin, only to stop."""

@@ -141,8 +141,6 @@ class TableScene(Scene):
                 actions.open_info()
             case Press(Action.STOP):
                 actions.ask_stop()
-            case PointerPressed(x, y):
-                actions.open_symbol(x, y)
             case _:
                 pass
 

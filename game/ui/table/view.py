@@ -146,6 +146,7 @@ class TableView:
         clock = (session.elapsed.seconds, session.net)
         return (
             controls,
+            self.controls.cells.cell.topleft,
             self.controls.buy_card.shade,
             self.controls.tooltip_shown,
             shown,

@@ -142,6 +142,10 @@ class Control:
         """Left and right while focused; False when the control has no use for them."""
         return False
 
+    def steer(self, way: Action) -> bool:
+        """An arrow key while focused; False when the control has no use for it."""
+        return self.adjust(1 if way in (Action.RIGHT, Action.BET_UP) else -1)
+
     def grab(self, x: float, y: float) -> None:
         """The pointer went down on it at a canvas point."""
         self.drag(x, y)
@@ -552,10 +556,8 @@ class ControlGroup:
                 pressed = self.focused
                 pressed.press()
                 return self._cycle(1) if pressed.typed_into else True
-            case Press(Action.LEFT) | Press(Action.BET_DOWN) if self.focused is not None:
-                return self.focused.adjust(-1)
-            case Press(Action.RIGHT) | Press(Action.BET_UP) if self.focused is not None:
-                return self.focused.adjust(1)
+            case Press(Action.LEFT | Action.RIGHT | Action.BET_DOWN | Action.BET_UP as way) if self.focused is not None:
+                return self.focused.steer(way)
             case _:
                 return False
 
