@@ -70,6 +70,8 @@ class Drops:
         def fall(progress: float) -> None:
             piece.y = progress * (BOARD_HEIGHT + CELL)
 
+        if tempo.calm:
+            return sc.Seq([sc.Wait(delay), self.told.fade(piece, tempo.out_fall, out=True)])
         return sc.Seq([sc.Wait(delay), sc.Tween(tempo.out_fall, fall, sc.ease_in)])
 
     def reel_starts(self, event: ev.BoardDropped) -> tuple[list[float], list[float]]:

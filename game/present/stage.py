@@ -31,6 +31,8 @@ class Piece:
     """1 as drawn, less is dimmed."""
     glow: float = 0.0
     """Strength of the halo behind it, 0 to 1."""
+    fade: float = 1.0
+    """How far it has come to be seen, 0 to 1, where motion is reduced."""
     visible: bool = True
     lifted: bool = False
     """Drawn over the others."""
@@ -41,7 +43,7 @@ class Piece:
 
     def rest(self) -> None:
         """Back to how it lies when nothing moves."""
-        self.y, self.scale_x, self.scale_y, self.light, self.glow = 0.0, 1.0, 1.0, 1.0, 0.0
+        self.y, self.scale_x, self.scale_y, self.light, self.glow, self.fade = 0.0, 1.0, 1.0, 1.0, 0.0, 1.0
         self.lifted, self.speed, self.win = False, 0.0, None
 
     @property

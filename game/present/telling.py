@@ -58,15 +58,27 @@ class Telling:
             self.stage.cue(*cues)
 
     def fall(self, piece: Piece, height: float, duration: float, ease: sc.Ease = sc.ease_in) -> sc.Leaf:
-        """From ``height`` (below 0) down into its cell, quicker and longer as it goes."""
-        stretch = 0.0 if self.tempo.calm else STRETCH
+        """From ``height`` (below 0) down into its cell, quicker and longer as it goes; a calm piece fades in there."""
+        if self.tempo.calm:
+            piece.y = 0.0
+            return self.fade(piece, duration)
 
         def fall(progress: float) -> None:
             piece.y = height * (1 - progress)
-            piece.speed = math.sqrt(progress) if 0 < progress < 1 and stretch else 0.0
-            piece.scale_y, piece.scale_x = 1 + stretch * piece.speed, 1 - 0.45 * stretch * piece.speed
+            piece.speed = math.sqrt(progress) if 0 < progress < 1 else 0.0
+            piece.scale_y, piece.scale_x = 1 + STRETCH * piece.speed, 1 - 0.45 * STRETCH * piece.speed
 
         return sc.Tween(duration, fall, ease)
+
+    @staticmethod
+    def fade(piece: Piece, duration: float, *, out: bool = False) -> sc.Leaf:
+        """Come to be seen where it lies, or cease to."""
+        piece.fade = float(out)
+
+        def fade(progress: float) -> None:
+            piece.fade = 1 - progress if out else progress
+
+        return sc.Tween(duration, fade)
 
     def bounce(self, piece: Piece, duration: float) -> sc.Leaf:
         calm, weight = self.tempo.calm, weight_of(piece.cell)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -97,6 +98,10 @@ class Wins:
             moved = len(fresh) > 0
             for row, piece in enumerate(column):
                 drop = len(fresh) if piece in fresh else row - piece.row
+                if drop and tempo.calm and piece not in fresh:
+                    ghost = replace(piece)
+                    stage.leaving.append(ghost)
+                    leaves.append(self.told.fade(ghost, fall / 2, out=True))
                 piece.row = row
                 if drop:
                     scatters += piece in fresh and piece.cell == SCATTER
@@ -105,6 +110,7 @@ class Wins:
                 leaves.append(sc.Seq([sc.Wait(fall), sc.Do(partial(stage.cue, Sound(f"drop_{reel}")))]))
             stage.pieces[reel] = column
         yield sc.Par(leaves)
+        stage.leaving = []
         for piece in stage.all_pieces():
             piece.rest()
 

@@ -72,7 +72,7 @@ class FreeSpinsIntro(Screen):
     def _draw_number(self, canvas: pygame.Surface) -> None:
         """It flies to SPINS LEFT while the screen leaves."""
         alphabet, text = self.theme.assets.alphabet, str(self.request.spins)
-        if self._leaving is None or not alphabet.covers(text):
+        if self._leaving is None or self.still or not alphabet.covers(text):
             self.word(canvas, text, NUMBER_CAP, NUMBER, width=700, since=self.clock - 0.2)
             return
         line, progress = alphabet.line(text, NUMBER_CAP), gone(self.leaving)

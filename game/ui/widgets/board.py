@@ -158,12 +158,15 @@ class BoardWidget:
         streak = self.theme.assets.light.get("streak") if piece.speed > STREAKED else None
         if streak is not None:
             streak.draw_centred(canvas, x, y - CELL * (0.5 + 0.4 * piece.speed), pygame.BLEND_RGB_ADD)
-        if name in AURAS or (frame is None and piece.glow > 0.3):
+        if piece.fade >= 1 and (name in AURAS or (frame is None and piece.glow > 0.3)):
             glow = self.theme.assets.light.get(f"glow/{name}")
             if glow is not None:
                 self.theme.scaled.get(glow, scale_x, scale_y).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
         for sprite in self._sprites(piece) if frame is None else self._with_value(frame, piece):
-            self.theme.scaled.get(sprite, scale_x, scale_y).draw_centred(canvas, x, y)
+            shown = self.theme.scaled.get(sprite, scale_x, scale_y)
+            shown.surface.set_alpha(round(255 * piece.fade))
+            shown.draw_centred(canvas, x, y)
+            shown.surface.set_alpha(255)
 
     def _on_canvas(self, piece: Piece, sprite: Sprite) -> tuple[float, float]:
         """Where the middle of a piece stands on the canvas: so far inwards that the frame's rails do not cut it.
@@ -245,7 +248,7 @@ class BoardWidget:
             text = self.theme.lettering(money(coins), JOYFUL_POPUP)
         else:
             text = self.theme.fonts.line(money(coins), "strong", POPUP, self.theme.colour("text"), 3)
-        rise = 70 * (1 - (1 - progress) ** 2)
+        rise = 70.0 if self.still else 70 * (1 - (1 - progress) ** 2)
         faded = text
         if progress > 0.65:
             faded = text.copy()

@@ -112,6 +112,10 @@ class ClimaxWidget:
         start = board.heart_place(flyer.start, flyer.value)
         end, size = self.slot(climax, flyer.slot)
         progress = float(flyer.progress > 0) if self.still else flyer.progress
+        if self.still and 0 < flyer.progress < 1:  # from its cell into the row without a way between
+            self._put(canvas, board.heart(flyer.value, None), start, 1, 1 - flyer.progress)
+            self._put(canvas, board.heart(flyer.value, None), end, size, flyer.progress)
+            return
         wings = None if self.still or not (flyer.shake or progress) else clock + 0.07 * flyer.slot
         pictures = board.heart(flyer.value, wings)
         if progress == 0:
