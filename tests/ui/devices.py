@@ -2,6 +2,8 @@
 
 import pygame
 
+from game.platform.input import PointerMoved, PointerPressed, PointerReleased
+from game.ui.scan import SECONDS
 from game.ui.widgets.controls import Control
 from tests.ui.driver import FRAME, NotThere, Player
 
@@ -156,6 +158,78 @@ class Finger(Device):
     def press(self, *names: str) -> None:
         for name in names:
             self.tap(*self.player.control(name).rect.center)
+
+
+class Mouse(Device):
+    """Points and clicks."""
+
+    def click(self, x: float, y: float) -> None:
+        area = self.player.services.display.area
+        pos = (round(area.x + x * area.width / 1920), round(area.y + y * area.height / 1080))
+        move = pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+        down, up = (
+            pygame.event.Event(kind, pos=pos, button=1, touch=False)
+            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        )
+        self.send(move, down, up)
+
+    def press(self, *names: str) -> None:
+        for name in names:
+            self.click(*self.player.control(name).rect.center)
+
+    def act(self) -> None:
+        self.click(960, 500)
+
+
+class Switch(Device):
+    """One switch: it waits for the highlight and presses."""
+
+    def press_switch(self):
+        raise NotImplementedError
+
+    def act(self):
+        self.player.wait(0.3)
+        self.press_switch()
+
+    def next(self):
+        """Wait until the highlight has moved on."""
+        before = self.seen()
+        for _ in range(round(SECONDS["slow"] / FRAME) + 2):
+            self.player.wait(FRAME)
+            if self.seen() != before:
+                return
+        raise AssertionError(f"the highlight stays on {before}")
+
+    def seen(self):
+        """What is highlighted."""
+        group = self.player.program.scanner.group
+        return group and group.focused, self.player.program.scanner.at
+
+    def step(self, name):
+        """Choose a step of the control that is open."""
+        scanner = self.player.program.scanner
+        for _ in range(len(scanner.steps) + 1):
+            if scanner.steps[scanner.at][0] == name:
+                self.act()
+                return
+            self.next()
+        raise AssertionError(name)
+
+
+class Space(Switch):
+    def press_switch(self):
+        Keyboard(self.player).key(pygame.K_SPACE)
+
+
+class Click(Switch):
+    def press_switch(self):
+        for command in (PointerMoved(5, 5), PointerPressed(5, 5), PointerReleased(5, 5)):
+            self.player.give(command)
+
+
+class PadButton(Switch):
+    def press_switch(self):
+        Gamepad(self.player).button(0)
 
 
 def spied(control: Control, method: str, calls: list[str]) -> None:

@@ -8,63 +8,10 @@ from game.platform.input import Action, PointerMoved, PointerPressed, PointerRel
 from game.present.requests import AskIntro
 from game.table import Played
 from game.ui.celebrations.free_spins import FreeSpinsIntro
-from game.ui.panel import Panel, Question
+from game.ui.panel import Question
 from game.ui.scan import SECONDS
 from game.ui.scenes.menu import Menu
-from tests.ui.devices import Device, Gamepad, Keyboard
-from tests.ui.driver import FRAME
-
-
-class Switch(Device):
-    """One switch: it waits for the highlight and presses."""
-
-    def press_switch(self):
-        raise NotImplementedError
-
-    def act(self):
-        self.player.wait(0.3)
-        self.press_switch()
-
-    def next(self):
-        """Wait until the highlight has moved on."""
-        before = self.seen()
-        for _ in range(round(SECONDS["slow"] / FRAME) + 2):
-            self.player.wait(FRAME)
-            if self.seen() != before:
-                return
-        raise AssertionError(f"the highlight stays on {before}")
-
-    def seen(self):
-        """What is highlighted."""
-        group = self.player.program.scanner.group
-        return group and group.focused, self.player.program.scanner.at
-
-    def step(self, name):
-        """Choose a step of the control that is open."""
-        scanner = self.player.program.scanner
-        for _ in range(len(scanner.steps) + 1):
-            if scanner.steps[scanner.at][0] == name:
-                self.act()
-                return
-            self.next()
-        raise AssertionError(name)
-
-
-class Space(Switch):
-    def press_switch(self):
-        Keyboard(self.player).key(pygame.K_SPACE)
-
-
-class Click(Switch):
-    def press_switch(self):
-        for command in (PointerMoved(5, 5), PointerPressed(5, 5), PointerReleased(5, 5)):
-            self.player.give(command)
-
-
-class PadButton(Switch):
-    def press_switch(self):
-        Gamepad(self.player).button(0)
-
+from tests.ui.devices import Click, PadButton, Space
 
 SWITCHES = [Space, Click, PadButton]
 
@@ -72,38 +19,6 @@ SWITCHES = [Space, Click, PadButton]
 @pytest.fixture(params=SWITCHES)
 def switch(request, sit_down):
     return request.param(sit_down(scanning="fast", speed="turbo"))
-
-
-def at_rest(player):
-    return player.scenes == ["TableScene"] and player.scene.is_idle()
-
-
-def play_on(switch):
-    """Press through whatever comes until the table rests."""
-    for _ in range(600):
-        if at_rest(switch.player):
-            return
-        if not isinstance(switch.player.scene, Panel):
-            switch.press_switch()
-        switch.player.wait(0.5)
-    raise AssertionError(switch.player.scenes)
-
-
-def test_a_round_a_bought_one_and_every_panel_with_one_switch(switch):
-    player = switch.player
-    ledger = player.services.table.ledger
-    switch.press("SPIN")
-    assert player.scene.playback.playing
-    play_on(switch)
-    switch.press("BUY FREE SPINS", "Buy")
-    play_on(switch)
-    assert [stored.mode for stored in ledger.history(9)] == [Mode.BUY, Mode.BASE]
-    for panel in ("Rules and pays", "Session", "Bet", "Credit", "History", "Message log", "Autoplay", "Menu"):
-        switch.press(panel)
-        assert len(player.scenes) == 2, panel
-        switch.press("Close")
-        assert player.scenes == ["TableScene"], panel
-    assert ledger.statistics().total.rounds == 2
 
 
 def test_sliders_lists_and_fields_have_steps(sit_down):
