@@ -59,6 +59,7 @@ class Hearts:
         yield sc.Par(
             [sc.Tween(tempo.heart_multiply, ring), self.told.roll(after.win, after.spin_win, tempo.heart_multiply)]
         )
+        self.told.rejoice(Sparkle("sum", 0, 0))
         yield sc.Wait(tempo.heart_sum)
         for piece in pieces:
             piece.visible = True
@@ -71,6 +72,7 @@ class Hearts:
         yield sc.Tween(tempo.release, light_up)
         for piece in pieces:
             piece.rest()
+        self.told.rejoice(Sparkle("meter", 0, 0))
         stage.climax = None
 
     def _gather(self, climax: Climax, total: int) -> sc.Script:

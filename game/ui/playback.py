@@ -458,9 +458,9 @@ class RoundPlayback:
 
     def _sparkle(self, kind: str, x: float, y: float) -> None:
         settings = self.services.settings
-        places = {"meter": layout.WIN, "total": layout.TOTAL_MULTIPLIER}
+        places = {"meter": layout.WIN.midtop, "total": layout.TOTAL_MULTIPLIER.center}
         if kind in places:
-            x, y = places[kind].center
+            x, y = places[kind]
         elif kind == "sum":
             x, y = SUM
         if not settings.reduced_motion:
@@ -485,6 +485,8 @@ class RoundPlayback:
 
     def draw_above(self, canvas: pygame.Surface) -> None:
         """What flies over everything else."""
+        if self.stage.climax is not None:  # light flies over the dusk
+            self.climax.dim(canvas, self.stage.climax)
         self.draw_particles(canvas)
         self.draw_flights(canvas)
         self.wave.draw(canvas)
@@ -495,7 +497,6 @@ class RoundPlayback:
         if climax is None:
             self.board.draw_above(canvas, self.coins)
             return
-        self.climax.dim(canvas, climax)
         self.climax.draw(canvas, climax, self.board, self.coins, layout.TOTAL_MULTIPLIER.center, self.clock)
 
     def draw_particles(self, canvas: pygame.Surface) -> None:

@@ -211,8 +211,10 @@ class ClimaxWidget:
         product = climax.before * climax.multiplier
         text = money(round(climax.before + (product - climax.before) * ease_out(climax.ring)))
         grown = min(1.0, climax.ring / SPENT)
+        at: tuple[float, float] = WIN
         if self.still:
-            self._write_amount(canvas, climax, text, PRODUCT_CAP if climax.ring else WIN_CAP, WIN, 1.0)
+            cap, at = (PRODUCT_CAP, PRODUCT) if climax.ring else (WIN_CAP, WIN)
+            self._write_amount(canvas, climax, text, cap, at, 1.0)
         elif climax.ring >= 1 and climax.dim < 1:  # it goes into the meter
             gone = ease_in(1 - climax.dim)
             if gone < 0.8:
