@@ -20,7 +20,8 @@ from game.engine import Mode
 from game.money import LADDER
 from game.platform.input import Action
 from game.present.requests import AskBigWin, AskCap
-from game.ui.celebrations.big_win import BigWin, Cap
+from game.ui.celebrations.big_win import BigWin
+from game.ui.celebrations.cap import Cap
 from game.ui.table.scene import TableScene
 from tests.moments import first, on, start
 from tests.ui.driver import Player, playing

@@ -6,7 +6,8 @@ from game.engine import Mode, Round, Seed, play
 from game.engine.events import BoardTumbled, FreeSpinsAdded, HeartsApplied
 from game.platform.input import Action
 from game.present.requests import AskBigWin, AskCap
-from game.ui.celebrations.big_win import BigWin, Cap
+from game.ui.celebrations.big_win import BigWin
+from game.ui.celebrations.cap import Cap
 from tests.ui.driver import Player
 
 

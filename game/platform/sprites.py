@@ -2,7 +2,7 @@
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -384,3 +384,11 @@ class ScaledCache:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return self._kept[key]
+
+    def forget(self, sprites: Collection[Sprite]) -> None:
+        """Let the copies of some sprites go."""
+        gone = {id(sprite) for sprite in sprites}
+        for known in gone:
+            self._originals.pop(known, None)
+        for key in [key for key in self._kept if key[0] in gone]:
+            del self._kept[key]

@@ -10,7 +10,8 @@ from game.engine import Mode, Seed, play
 from game.platform.input import Action
 from game.present.requests import AskBigWin, AskCap
 from game.table import Played
-from game.ui.celebrations.big_win import BigWin, Cap
+from game.ui.celebrations.big_win import BigWin
+from game.ui.celebrations.cap import Cap
 
 MIN_CONTRAST = 4.5
 SMALL = (96, 54)

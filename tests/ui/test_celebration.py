@@ -7,11 +7,14 @@ import pygame
 import pytest
 
 from game.engine import Mode, Seed, play
+from game.platform.input import Action
 from game.present.requests import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
 from game.ui import layout
-from game.ui.celebrations.big_win import BigWin, Cap
-from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
+from game.ui.celebrations import cap as cap_module
+from game.ui.celebrations.big_win import BigWin
+from game.ui.celebrations.cap import Cap
+from game.ui.celebrations.free_spins import NUMBER, FreeSpinsIntro, FreeSpinsSummary, _flown
 from game.ui.widgets.character import PANEL, CharacterWidget
 from game.ui.widgets.showers import COINS, Showers
 
@@ -48,14 +51,96 @@ def test_every_level_throws_more_coins(player):
         assert thrown[level] == pytest.approx(wanted, rel=0.25, abs=4)
 
 
-def test_near_things_stay_off_the_areas_that_are_kept_free(player):
-    showers = Showers(player.services.theme, 5, random.Random(4), still=False)
-    canvas = pygame.Surface(layout.CANVAS.size)
-    for _ in range(600):
-        showers.update(1 / 60)
-        canvas.fill((0, 0, 0))
-        showers.draw_near(canvas)
-        assert not pygame.surfarray.array3d(canvas.subsurface(layout.CLOCK)).any()
+@pytest.mark.parametrize("name", ["heavenly", "cap", "summary"])
+def test_no_near_coin_passes_before_words_or_her_face(sit_down, name):
+    player = sit_down()
+    screen = put_up(player, name)
+    screen.showers.level = 5
+    face = pygame.Rect(880, 60, 160, 220) if name == "cap" else pygame.Rect(1600, 130, 220, 260)
+    words = pygame.Rect(240, 200, 1100, 700)
+    for _ in range(900):
+        screen.showers.update(1 / 60)
+        for coin in screen.showers.near.alive:
+            assert not pygame.Rect(coin.x - 90, coin.y - 90, 180, 180).colliderect(face)
+            assert not pygame.Rect(coin.x - 90, coin.y - 90, 180, 180).colliderect(words)
+
+
+def test_she_is_whole_in_the_cap_above_the_digits(sit_down):
+    player = sit_down()
+    screen = put_up(player, "cap")
+    player.until(lambda: screen.complete)
+    alone = pygame.Surface(layout.CANVAS.size, pygame.SRCALPHA)
+    screen.showers.far.clear()
+    screen._below = None
+    screen.draw_lady(alone)
+    figure = alone.get_bounding_rect(min_alpha=40)
+    assert figure.top >= 0
+    digits = cap_module.DIGITS[1] - cap_module.CAP / 2
+    assert figure.bottom - digits < 0.1 * figure.height
+    assert abs(figure.centerx - layout.CANVAS.centerx) < 60
+
+
+def test_the_digits_of_the_cap_are_large(sit_down):
+    player = sit_down()
+    screen = put_up(player, "cap")
+    player.until(lambda: screen.complete)
+    amount = screen.playback.coins(screen.request.win)
+    alphabet = player.services.theme.assets.alphabet
+    cap = alphabet.fitted(amount, cap_module.CAP, cap_module.WIDTH)
+    assert cap >= 170
+    assert alphabet.width(amount, cap) >= 0.8 * layout.CANVAS.width
+
+
+def test_max_and_win_strike_together(sit_down):
+    player = sit_down()
+    screen = put_up(player, "cap")
+    drawn = []
+    screen.word = lambda _, text, *args, since, **more: drawn.append((text, since))
+    player.wait(0.5)
+    player.draw()
+    falls = dict(drawn)
+    assert falls["MAX"] == falls["WIN"]
+
+
+@pytest.mark.parametrize("speed", ["quick", "turbo"])
+@pytest.mark.parametrize("name", ["cap", "summary", "heavenly"])
+def test_faster_tempi_count_faster(sit_down, name, speed):
+    player = sit_down()
+    normal = put_up(player, name).count
+    player.services.settings.speed = speed
+    player.services.stack.scenes[0].playback._tempo = player.services.tempo()
+    kind, request = SCREENS[name]
+    assert kind(player.services, player.services.stack.scenes[0].playback, request).count < normal
+
+
+@pytest.mark.parametrize("name", ["intro", "cap"])
+def test_a_screen_at_rest_is_alive(sit_down, name):
+    player = sit_down()
+    screen = put_up(player, name)
+    player.until(lambda: screen.complete)
+    screen.showers.level = 0
+    player.wait(3)
+    middle = pygame.Rect(0, 0, 500, 500)
+    middle.center = screen.middle
+    pictures = []
+    for _ in range(2):
+        pictures.append(pygame.surfarray.array3d(player.draw().subsurface(middle)).astype(int))
+        player.wait(0.4)
+    assert np.abs(pictures[0] - pictures[1]).mean() > 2
+
+
+def test_the_number_flies_to_the_meter(sit_down):
+    player = sit_down()
+    screen = put_up(player, "intro")
+    player.until(lambda: screen.complete)
+    player.key(Action.SPIN)
+    ways = [_flown(share / 10) for share in range(11)]
+    assert ways[0] == NUMBER
+    assert layout.SPINS_LEFT.collidepoint(ways[-1])
+    for _ in range(8):
+        player.wait(1 / 20)
+        player.draw()
+    player.until(lambda: player.services.stack.top is not screen)
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -8,7 +8,8 @@ from game.platform.input import GAMEPAD, Action, Press, Release
 from game.present.requests import AskBigWin, AskCap, AskIntro, AskSummary
 from game.settings import load_settings
 from game.table import Played
-from game.ui.celebrations.big_win import BigWin, Cap
+from game.ui.celebrations.big_win import BigWin
+from game.ui.celebrations.cap import Cap
 from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
 from game.ui.widgets.controls import Slider
 from game.ui.widgets.field import Choice, Field

@@ -13,7 +13,8 @@ from game.ledger import LimitKind
 from game.money import LADDER
 from game.present.requests import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
-from game.ui.celebrations.big_win import BigWin, Cap
+from game.ui.celebrations.big_win import BigWin
+from game.ui.celebrations.cap import Cap
 from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
 from game.ui.theme import Theme
 from tests.ui.test_panels import PANELS, close_panel, open_panel

@@ -10,7 +10,8 @@ from game.language import languages
 from game.money import MAX
 from game.present.requests import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
-from game.ui.celebrations.big_win import BigWin, Cap
+from game.ui.celebrations.big_win import BigWin
+from game.ui.celebrations.cap import Cap
 from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
 
 COINS = 100_000

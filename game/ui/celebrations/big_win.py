@@ -1,19 +1,18 @@
-"""Big wins, counted up through their tiers, and the cap."""
+"""Big wins, counted up through their tiers."""
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
-from game.engine.rules import Mode
-from game.present.requests import TIERS, AskBigWin, AskCap
-from game.present.script import ease_in_out, ease_out, ease_out_back
+from game.present.requests import TIERS, AskBigWin
+from game.present.script import ease_in_out, ease_out_back
 from game.ui import layout
-from game.ui.celebrations.screen import DEAF, SLAM, Screen, come, darken
+from game.ui.celebrations.screen import DEAF, STRIKES, Screen, come, darken
 from game.ui.playback import RoundPlayback
 from game.ui.services import Services
 from game.ui.widgets.character import PANEL
-from game.ui.widgets.hud import maximum_text
 
 COUNTS: Final = (2.5, 4.0, 5.5, 7.5, 10.0)
 """Seconds a big win of each tier counts."""
@@ -21,13 +20,16 @@ HOLD: Final = 1.5
 COMPLETES_IN: Final = 0.15
 """Seconds a count still takes after a press."""
 TITLES_APART: Final = 0.9
+LINES_APART: Final = 0.16
+"""Seconds from one line of a title to the next."""
 CLEARS: Final = 0.34
 """Seconds the pieces of a broken plate have to themselves."""
-SUNBURST_TURN: Final = 0.06
 CREST_POINT: Final = (600, 520)
 """The point of a crest's canvas that stands over the title's middle, and how far above it."""
 CREST_SIZE: Final = (1200, 760)
 CREST_LIFT: Final = 104
+FLOATS: Final = 8
+"""Pixels she floats up and down in the highest tier."""
 SHAKING_FROM: Final = 4
 """Tier from which the screen shakes under its titles."""
 
@@ -104,6 +106,8 @@ class BigWin(Screen):
 
     def exit(self) -> None:
         super().exit()
+        if self.playback.character is not None:
+            self.playback.character.origin = PANEL
         self.playback.rest_character()
         self.playback.act("smile")
 
@@ -121,11 +125,17 @@ class BigWin(Screen):
         self.since_title += dt
         if self.clock > 0.3:
             self.counted = min(self.count, self.counted + dt)
+        if self.shown_tier == len(PLANS) and self.playback.character is not None and not self.still:
+            self.playback.character.origin = PANEL[0], PANEL[1] + round(FLOATS * math.sin(self.since_title * 2))
         due = sum(self.shown >= tier * self.request.stake for tier in TIERS[: self.request.tier])
         if due > self.shown_tier and self.since_title >= TITLES_APART:
             self._rise(self.shown_tier + 1)
         if counting:
             self.services.audio.play("count_big" if self.request.tier > 1 else "count_loop")
+        for number, (_, _, below) in enumerate(self._lines()):
+            if self.fell(self.since_title - self.wait - LINES_APART * number, dt):
+                x, y = self.plan.middle
+                self.showers.strike(x, y + below + self.plan.cap // 2, self.plan.width * 0.7, 10 + 8 * self.shown_tier)
         super().update(dt)
         if counting and self.complete:
             for loop in ("count_loop", "count_big"):
@@ -152,7 +162,7 @@ class BigWin(Screen):
             self.picture = self.plan.picture
             self.middle = self.plan.middle
             if self._ground is not None:
-                self._below = self._ground
+                self._below, self._bar_below = self._ground, False
             elif self._below is not None:
                 darken(self._below, self.theme.colour("veil"), 0.74)
             self._ground, self._opening = None, 0.0
@@ -170,8 +180,9 @@ class BigWin(Screen):
     def draw(self, canvas: pygame.Surface) -> None:
         plan = self.plan
         self.draw_ground(canvas)
-        if not self.picture:
-            self._draw_sunburst(canvas)
+        if not self.picture and self._leaving is None:
+            self.lights.rays(canvas, plan.middle, self.clock, turning=self.shown_tier > 1)
+        self.lights.ring(canvas, plan.middle, self.since_title - self.wait - STRIKES)
         self.showers.draw_far(canvas)
         self.draw_lady(canvas)
         x, y = plan.middle
@@ -188,7 +199,8 @@ class BigWin(Screen):
         self.prompt_at = (x, min(1036, y + plan.amount + plan.amount_cap // 2 + 78))
         self.draw_front(canvas)
         if self.shown_tier >= SHAKING_FROM:
-            self.shake(canvas, self.since_title - self.wait - SLAM * 0.32)
+            for number in range(len(self._lines())):
+                self.shake(canvas, self.since_title - self.wait - LINES_APART * number - STRIKES)
 
     def _lines(self) -> list[tuple[str, str, int]]:
         """The title's lines: text, face and distance below the title's middle."""
@@ -207,7 +219,7 @@ class BigWin(Screen):
                 (middle[0], middle[1] + below),
                 width=self.plan.width,
                 face=face,
-                since=since - 0.16 * number,
+                since=since - LINES_APART * number,
             )
 
     def _draw_crest(
@@ -235,108 +247,3 @@ class BigWin(Screen):
             self._draw_crest(plate, crest.surface, crest.offset, crest.size, middle, 1.0)
         self._draw_title(plate, middle, 9.0)
         return plate
-
-    def _draw_sunburst(self, canvas: pygame.Surface) -> None:
-        """Rays from exactly the title's middle; they turn from tier 2 on."""
-        rays = self.theme.assets.moments_named("sunburst/")
-        if not rays or self._leaving is not None:
-            return
-        turning = self.shown_tier > 1 and not self.still
-        ray = rays[int(self.clock / SUNBURST_TURN) % len(rays) if turning else 0]
-        share = 2.0 if self.shown_tier == 1 else 2.8
-        self.theme.scaled.get(ray, share, share).draw_centred(canvas, *self.plan.middle, pygame.BLEND_RGB_ADD)
-
-
-CAP_DIGITS: Final = (layout.CANVAS.centerx, 775)
-CAP_WIDTH: Final = 1600
-CAP_CAP: Final = 178
-"""Middle of the digits, the width they may take (over 80 % of the canvas) and the height of a capital."""
-CAP_COUNT: Final = 3.6
-CAP_PANEL: Final = (732, 104)
-"""Where her panel stands while she is in the middle."""
-
-
-class Cap(Screen):
-    """The most a round can win was reached: the rarest picture of the game, with her in a column of light."""
-
-    ends_round = True
-    armed_after = 1.5
-    middle = (layout.CANVAS.centerx, 360)
-    prompt_at = (layout.CANVAS.centerx, 1040)
-
-    def __init__(self, services: Services, playback: RoundPlayback, request: AskCap) -> None:
-        super().__init__(services, playback, level=5, picture="cap")
-        self.request = request
-        self.counted = 0.0
-
-    @property
-    def complete(self) -> bool:
-        return self.clock >= self.armed_after and self.counted >= CAP_COUNT
-
-    def press(self) -> None:
-        if self.complete:
-            self.leave()
-        else:
-            self._deaf = DEAF
-            self.counted = CAP_COUNT
-
-    def enter(self) -> None:
-        audio = self.services.audio
-        audio.duck(True)
-        for name in ("tier_5", "voice_cap", "title_slam"):
-            audio.play(name)
-        self.showers.salute(60)
-        if self.playback.character is not None and self.picture:
-            self.playback.character.origin = CAP_PANEL
-        self.playback.act("arms_up")
-
-    def exit(self) -> None:
-        super().exit()
-        if self.playback.character is not None:
-            self.playback.character.origin = PANEL
-        self.playback.rest_character()
-        self.playback.act("smile")
-
-    def update(self, dt: float) -> None:
-        counting = not self.complete
-        if self.clock > 0.5:
-            self.counted = min(CAP_COUNT, self.counted + dt)
-        if counting:
-            self.services.audio.play("count_big")
-        super().update(dt)
-        if counting and self.complete:
-            self.services.audio.let_go("count_big")
-            self.services.audio.play("count_end")
-
-    def draw(self, canvas: pygame.Surface) -> None:
-        tr, theme = self.services.tr, self.theme
-        self.draw_ground(canvas, 0.8)
-        self.showers.draw_far(canvas)
-        self.draw_lady(canvas)
-        title = tr("MAX WIN")
-        first, _, last = title.rpartition(" ")
-        if first:
-            self.word(canvas, first, 150, (410, 420), width=620, face="enamel", since=self.clock - 0.25)
-            self.word(canvas, last, 150, (1510, 420), width=620, face="enamel", since=self.clock - 0.45)
-        else:
-            self.word(canvas, title, 120, (layout.CANVAS.centerx, 640), width=1400, face="enamel", since=self.clock)
-        coins = self.request.win * ease_out(min(1.0, self.counted / CAP_COUNT))
-        last_words = self.playback.coins(self.request.win)
-        if come(self.clock, 0.5, 0.1):
-            self.figures(canvas, self.playback.coins(coins), CAP_CAP, CAP_DIGITS, width=CAP_WIDTH, widest=last_words)
-        mode = self.playback.played.round.mode if self.playback.played is not None else Mode.BASE
-        ribbon = pygame.Rect(0, 0, 900, 46)
-        ribbon.center = (layout.CANVAS.centerx, 926)
-        text = tr("{times} YOUR BET").format(times=maximum_text(self.services.language, mode))
-        self.plain(canvas, text, 40, ribbon, "gold")
-        if self.clock > 0.9:
-            message = tr("The round is over: the top win was reached.")
-            if self.request.forfeited:
-                message = self.services.ntr(
-                    "The round is over: the top win was reached. {count} free spin is lost.",
-                    "The round is over: the top win was reached. {count} free spins are lost.",
-                    self.request.forfeited,
-                )
-            self.plain(canvas, message, theme.size(30), pygame.Rect(460, 960, 1000, 44))
-        self.draw_front(canvas)
-        self.shake(canvas, self.clock - 0.25 - SLAM * 0.32)

@@ -1,6 +1,7 @@
 """The way into the free spins, and what they came to."""
 
 import math
+import random
 from typing import Final
 
 import pygame
@@ -10,7 +11,8 @@ from game.present.best_spins import BestSpin
 from game.present.requests import AskIntro, AskSummary
 from game.present.script import ease_in_out, ease_out, ease_out_back
 from game.ui import layout
-from game.ui.celebrations.screen import DEAF, Screen, come, gone
+from game.ui.celebrations.lights import Orbit
+from game.ui.celebrations.screen import DEAF, STRIKES, Screen, come, gone
 from game.ui.playback import RoundPlayback
 from game.ui.services import Services
 
@@ -20,6 +22,15 @@ NUMBER_CAP: Final = 290
 RING: Final = 372
 SCATTER_ANGLES: Final = (-66.0, -23.0, 23.0, 66.0)
 """Where the scatters stand around the ring, degrees from its top."""
+BOB: Final = 8
+"""Pixels scatters and number sway up and down."""
+NUMBER_AT: Final = 0.2
+TITLE_AT: Final = 0.5
+"""Seconds until number and title begin to fall."""
+TITLE: Final = (780, 790)
+FLIGHT_TRAIL: Final = 14
+FLIGHT_ARC: Final = 190
+"""Stars behind the number that flies to its meter, and how high it flies."""
 
 
 class FreeSpinsIntro(Screen):
@@ -29,13 +40,16 @@ class FreeSpinsIntro(Screen):
     leaves_after = 4.0
     leaves_always = True
     middle = NUMBER
-    prompt_at = (780, 1032)
+    prompt_at = (780, 1010)
     prompt_text = "PRESS TO BEGIN"
+    leave_time = 0.55
 
     def __init__(self, services: Services, playback: RoundPlayback, request: AskIntro) -> None:
         joyful = request.joyful
         super().__init__(services, playback, level=2 if joyful else 0, picture="intro")
         self.request = request
+        rng = random.Random(services.rng.random())
+        self.orbit = None if self.still else Orbit(self.theme, rng, NUMBER)
 
     def enter(self) -> None:
         self.services.audio.duck(True)
@@ -48,39 +62,75 @@ class FreeSpinsIntro(Screen):
             self.services.audio.play("fly_to_meter")
         super().leave()
 
+    def update(self, dt: float) -> None:
+        if self.orbit is not None:
+            self.orbit.update(dt)
+        if self.request.joyful and self.fell(self.clock - NUMBER_AT, dt):
+            self.showers.strike(*NUMBER, 420, 60)
+        if self.request.joyful and self.fell(self.clock - TITLE_AT, dt):
+            self.showers.strike(TITLE[0], TITLE[1] + 60, 900, 50)
+        super().update(dt)
+
+    @property
+    def number(self) -> str:
+        """How many free spins, in figures."""
+        return str(self.request.spins)
+
+    @property
+    def sway(self) -> float:
+        """Pixels the number is below its middle."""
+        return 0.0 if self.still else BOB * math.sin(self.clock * 1.9)
+
     def draw(self, canvas: pygame.Surface) -> None:
         self.draw_ground(canvas)
+        if self.picture and self._leaving is None:
+            self.lights.breathe(canvas, NUMBER, self.clock, 5.2, 5.2)
+        self.lights.ring(canvas, NUMBER, self.clock - NUMBER_AT - STRIKES)
         self.showers.draw_far(canvas)
         self.draw_lady(canvas)
         self._draw_scatters(canvas)
-        self.word(
-            canvas,
-            self.services.tr("Free Spins"),
-            118,
-            (NUMBER[0], 748),
-            width=1000,
-            face="enamel",
-            since=self.clock - 0.5,
-        )
+        flies = self._leaving is not None and not self.still and self.theme.assets.alphabet.covers(self.number)
+        if not flies:
+            self._draw_orbit(canvas, front=False)
+            self._draw_number(canvas)
+            self._draw_orbit(canvas, front=True)
+        title = self.services.tr("Free Spins")
+        self.word(canvas, title, 118, TITLE, width=1000, face="enamel", since=self.clock - TITLE_AT)
         line = pygame.Rect(0, 0, 1000, 44)
-        line.center = (NUMBER[0], 962)
-        if self.clock > 0.8:
-            self.plain(canvas, self.services.tr("Hearts on a winning spin raise the total multiplier"), 32, line)
+        line.center = (TITLE[0], 922)
+        if self.clock > 0.9:
+            self.plain(canvas, self.services.tr("Hearts on a winning spin raise the total multiplier"), 34, line)
         self.draw_front(canvas)
-        self._draw_number(canvas)
+        if flies:
+            self._draw_flight(canvas)
+
+    def _draw_orbit(self, canvas: pygame.Surface, *, front: bool) -> None:
+        if self.orbit is not None and self.clock > TITLE_AT:
+            self.orbit.draw(canvas, front=front)
 
     def _draw_number(self, canvas: pygame.Surface) -> None:
-        """It flies to SPINS LEFT while the screen leaves."""
-        alphabet, text = self.theme.assets.alphabet, str(self.request.spins)
-        if self._leaving is None or self.still or not alphabet.covers(text):
-            self.word(canvas, text, NUMBER_CAP, NUMBER, width=700, since=self.clock - 0.2)
-            return
-        line, progress = alphabet.line(text, NUMBER_CAP), gone(self.leaving)
-        target = layout.SPINS_LEFT.right - 78, layout.SPINS_LEFT.centery
-        at = NUMBER[0] + (target[0] - NUMBER[0]) * progress, NUMBER[1] + (target[1] - NUMBER[1]) * progress
-        scale = max(0.16, 1 - 0.84 * progress)
-        picture = pygame.transform.smoothscale_by(line.surface, scale)
-        canvas.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+        alphabet, text = self.theme.assets.alphabet, self.number
+        at = NUMBER[0], NUMBER[1] + self.sway
+        self.word(canvas, text, NUMBER_CAP, at, width=700, since=self.clock - NUMBER_AT)
+        if alphabet.covers(text):
+            self.lights.glint(canvas, alphabet.line(text, NUMBER_CAP).surface, at, self.clock - 1.0)
+
+    def _draw_flight(self, canvas: pygame.Surface) -> None:
+        """The number flies to SPINS LEFT while the screen leaves, stars behind it."""
+        star, progress = self.theme.assets.light.get("star4"), gone(self.leaving)
+        if star is not None:
+            for number in range(FLIGHT_TRAIL):
+                behind = progress - 0.028 * (number + 1)
+                if behind > 0:
+                    size = 1.1 * (1 - number / FLIGHT_TRAIL)
+                    drawn = self.theme.scaled.get(star, size, size)
+                    drawn.draw_centred(canvas, *_flown(behind), pygame.BLEND_RGB_ADD)
+        scale = max(0.16, 1 - 0.84 * ease_out(progress))
+        picture = pygame.transform.smoothscale_by(
+            self.theme.assets.alphabet.line(self.number, NUMBER_CAP).surface, scale
+        )
+        x, y = _flown(progress)
+        canvas.blit(picture, picture.get_rect(center=(round(x), round(y))))
 
     def _draw_scatters(self, canvas: pygame.Surface) -> None:
         """The scatters stand around the ring, one after another, and laugh."""
@@ -91,7 +141,8 @@ class FreeSpinsIntro(Screen):
             share = number / (shown - 1) if shown > 1 else 0.5
             angle = math.radians(SCATTER_ANGLES[0] + share * (SCATTER_ANGLES[-1] - SCATTER_ANGLES[0]))
             scale = 1.0 if self.still else ease_out_back(come(self.clock, 0.35 + 0.09 * number, 0.3))
-            x, y = NUMBER[0] + RING * math.sin(angle), NUMBER[1] + 10 - RING * math.cos(angle)
+            bob = 0.0 if self.still else BOB * math.sin(self.clock * 2.4 + 1.7 * number)
+            x, y = NUMBER[0] + RING * math.sin(angle), NUMBER[1] + 10 - RING * math.cos(angle) + bob
             sprite = frames[int(self.clock / 0.06 + 3 * number) % len(frames)] if frames else symbols["scatter"]
             off = [
                 at + part / 2 - whole / 2
@@ -100,11 +151,23 @@ class FreeSpinsIntro(Screen):
             self.place(canvas, sprite.surface, (x + off[0] * scale, y + off[1] * scale), scale)
 
 
-AMOUNT: Final = (700, 318)
-CARDS: Final = pygame.Rect(546, 500, 760, 94)
-CARD_STEP: Final = 106
+def _flown(progress: float) -> tuple[float, float]:
+    """Where the number is on its arc to SPINS LEFT."""
+    x, y = layout.SPINS_LEFT.right - 78, layout.SPINS_LEFT.centery
+    across, down = NUMBER[0] + (x - NUMBER[0]) * progress, NUMBER[1] + (y - NUMBER[1]) * progress
+    return across, down - FLIGHT_ARC * math.sin(math.pi * progress)
+
+
+TOTAL: Final = (700, 146)
+AMOUNT: Final = (700, 330)
+CARDS: Final = pygame.Rect(556, 526, 750, 94)
+CARD_STEP: Final = 104
 """The first of the cards that name the best spins, and from one to the next."""
-MEDALLION: Final = (290, 628)
+MEDALLION: Final = (288, 640)
+MEDALLION_SCALE: Final = 1.25
+NEAR_PATHS: Final = (((20, 90), (400, 560)), ((1420, 1900), (500, 880)))
+"""Where near coins leap: not before the medallion."""
+TOTAL_AT: Final = 0.2
 COUNT_FROM: Final = 0.5
 CARDS_FROM: Final = 1.0
 """Seconds until the total begins to count, and until the first card comes."""
@@ -117,13 +180,15 @@ class FreeSpinsSummary(Screen):
     armed_after = 0.8
     leaves_after = 5.0
     middle = (700, 380)
-    prompt_at = (926, 880)
+    prompt_at = (931, 880)
 
     def __init__(self, services: Services, playback: RoundPlayback, request: AskSummary) -> None:
         self.joyful = request.joyful
-        super().__init__(services, playback, level=2 if self.joyful else 0, picture="summary" if self.joyful else "")
+        super().__init__(services, playback, level=3 if self.joyful else 0, picture="summary" if self.joyful else "")
         self.request = request
-        self.count = min(4.0, max(1.2, 1.2 + request.win / (100 * BASE_BET))) if request.win else 0.0
+        self.showers.near_paths = NEAR_PATHS
+        scale = playback.tempo.count_scale
+        self.count = scale * min(4.0, max(1.2, 1.2 + request.win / (100 * BASE_BET))) if request.win else 0.0
         self.counted = 0.0
 
     def enter(self) -> None:
@@ -161,6 +226,9 @@ class FreeSpinsSummary(Screen):
     def update(self, dt: float) -> None:
         if self.clock > COUNT_FROM:
             self._count_to(min(self.count, self.counted + dt))
+        if self.joyful and self.fell(self.clock - TOTAL_AT, dt):
+            self.showers.strike(TOTAL[0], TOTAL[1] + 60, 800, 50)
+            self.showers.salute(30)
         super().update(dt)
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -168,9 +236,9 @@ class FreeSpinsSummary(Screen):
         self.draw_ground(canvas)
         self.showers.draw_far(canvas)
         self.draw_lady(canvas)
-        since = self.clock - 0.2
+        since = self.clock - TOTAL_AT
         if self.joyful:
-            self.word(canvas, tr("Total Win"), 96, (AMOUNT[0], 138), width=1100, face="enamel", since=since)
+            self.word(canvas, tr("Total Win"), 92, TOTAL, width=1000, face="enamel", since=since)
             share = ease_in_out(self.counted / self.count) if self.count else 1.0
             last = coins(self.request.win)
             if self.clock > COUNT_FROM - 0.05:
@@ -199,31 +267,38 @@ class FreeSpinsSummary(Screen):
         if "medallion/lit" not in stage:
             return
         grown = 1.0 if self.still else ease_out_back(come(self.clock, 0.4, 0.35))
+        beat = 0.0 if self.still or not self.joyful else 0.05 * max(0.0, math.sin(self.clock * 2.8)) ** 6
         piece = "medallion/lit" if self.request.total_multiplier else "medallion/asleep"
-        sprite = stage[piece]
-        left, top = MEDALLION[0] - sprite.size[0] // 2, MEDALLION[1] - sprite.size[1] // 2
+        sprite, scale = stage[piece], MEDALLION_SCALE * (grown + beat)
         off = (
             sprite.offset[0] + sprite.surface.get_width() / 2 - sprite.size[0] / 2,
             sprite.offset[1] + sprite.surface.get_height() / 2 - sprite.size[1] / 2,
         )
-        self.place(canvas, sprite.surface, (MEDALLION[0] + off[0] * grown, MEDALLION[1] + off[1] * grown), grown)
-        if self._leaving is None and grown >= 0.9 and self.request.total_multiplier:
-            place = theme.text_place(piece, left, top, kind="value")
-            theme.figures(canvas, f"×{self.request.total_multiplier}", place, cap=64)
-        if grown < 0.9:
+        self.place(canvas, sprite.surface, (MEDALLION[0] + off[0] * scale, MEDALLION[1] + off[1] * scale), scale)
+        if grown < 0.9 or self._leaving is not None:
             return
-        caption = pygame.Rect(0, 0, 420, 40)
-        caption.center = (MEDALLION[0], MEDALLION[1] + sprite.size[1] // 2 + 18)
-        self.plain(canvas, self.services.tr("TOTAL MULTIPLIER"), 28, caption)
+        if self.request.total_multiplier:
+            value = theme.text_place(piece, -sprite.size[0] // 2, -sprite.size[1] // 2, kind="value")
+            place = pygame.Rect(0, 0, round(value.width * MEDALLION_SCALE), round(value.height * MEDALLION_SCALE))
+            place.center = (
+                round(MEDALLION[0] + value.centerx * MEDALLION_SCALE),
+                round(MEDALLION[1] + value.centery * MEDALLION_SCALE),
+            )
+            theme.figures(canvas, f"×{self.request.total_multiplier}", place, cap=78)
+        ribbon = stage["ribbon"]
+        left, top = MEDALLION[0] - ribbon.size[0] // 2, MEDALLION[1] + round(sprite.size[1] * MEDALLION_SCALE / 2) - 4
+        ribbon.draw(canvas, left, top)
+        place = theme.text_place("ribbon", left, top)
+        theme.text(canvas, self.services.tr("TOTAL MULTIPLIER"), place, size=26, style="strong")
 
     def _draw_best(self, canvas: pygame.Surface) -> None:
         """A card for each of the best spins."""
-        head = pygame.Rect(CARDS.left, CARDS.top - 48, CARDS.width, 38)
+        head = pygame.Rect(CARDS.left, CARDS.top - 60, CARDS.width, 44)
         spins = self.services.ntr("{count} spin played", "{count} spins played", self.request.spins)
         best = self.services.ntr("your best spin", "your {count} best spins", len(self.request.best))
         words = f"{spins} · {best}" if self.request.best else spins
         if self.clock > 0.5:
-            self.plain(canvas, words, 28, head, "gold" if self.joyful else "text")
+            self.plain(canvas, words, 36, head, "gold" if self.joyful else "text")
         for number, spin in enumerate(self.request.best):
             if self._leaving is None and come(self.clock, CARDS_FROM + 0.14 * number, 0.01) >= 1:
                 slide = 0.0 if self.still else 60 * (1 - ease_out(come(self.clock, CARDS_FROM + 0.14 * number, 0.25)))
@@ -247,11 +322,16 @@ class FreeSpinsSummary(Screen):
         count = pygame.Rect(inner.left + 142, inner.top, 76, inner.height)
         theme.text(canvas, tr("{count}×").format(count=spin.count), count, size=32, style="strong", align="left")
         if spin.multiplier > 1:
-            times = pygame.Rect(inner.left + 226, inner.top, 150, inner.height)
-            theme.figures(canvas, f"×{spin.multiplier}", times, cap=36)
-        amount = pygame.Rect(inner.left + 390, inner.top, inner.width - 390, inner.height)
-        words = self.playback.coins(spin.win)
-        if self.joyful:
-            theme.figures(canvas, words, amount, cap=40)
-        else:
-            theme.text(canvas, words, amount, size=38, style="strong", align="right")
+            times = pygame.Rect(inner.left + 214, inner.top, 130, inner.height)
+            self._aligned(canvas, f"×{spin.multiplier}", times, 38)
+        amount = pygame.Rect(inner.left + 376, inner.top, inner.width - 376, inner.height)
+        self._aligned(canvas, self.playback.coins(spin.win), amount, 40)
+
+    def _aligned(self, canvas: pygame.Surface, words: str, place: pygame.Rect, cap: int) -> None:
+        """Figures that end where those of the other cards end; plain where nothing is celebrated."""
+        alphabet = self.theme.assets.alphabet
+        if not self.joyful or not alphabet.covers(words):
+            self.theme.text(canvas, words, place, size=38, style="strong", align="right")
+            return
+        cap = alphabet.fitted(words, cap, place.width)
+        alphabet.draw(canvas, words, cap, place.right - alphabet.width(words, cap) / 2, place.centery)

@@ -13,10 +13,10 @@ from game.platform.input import Action, Command, PointerPressed, Press
 from game.present.script import ease_in, ease_out
 from game.ui import layout
 from game.ui.answers import WatchAgain
+from game.ui.celebrations.lights import Lights
 from game.ui.playback import RoundPlayback
 from game.ui.scene import Scene
 from game.ui.services import Services
-from game.ui.widgets.character import PANEL
 from game.ui.widgets.climax import slam_scale
 from game.ui.widgets.controls import Button, ControlGroup
 from game.ui.widgets.hud import Hud
@@ -30,6 +30,11 @@ COME: Final = 0.28
 AGAIN: Final = "Watch again"
 SLAM: Final = 0.32
 """Seconds in which a title falls onto the screen."""
+STRIKES: Final = SLAM * 0.32
+"""Seconds from the beginning of its fall until it strikes."""
+SHAKE: Final = 0.16
+RIM: Final = 4
+"""Width of the dark rim of lines that stand on a picture."""
 DEMO_STAY: Final = 0.6
 """In a demonstration a screen leaves by itself this long after it is complete."""
 IRIS_STRIP: Final = 6
@@ -49,6 +54,9 @@ class Screen(Scene):
     """The title's middle: rays start there, pictures open from there."""
     prompt_at: tuple[int, int] = (layout.BOARD.centerx, 850)
     prompt_text = "PRESS TO CONTINUE"
+    leave_time = LEAVE
+    elsewhere = False
+    """She stands in another place than on the table."""
 
     def __init__(self, services: Services, playback: RoundPlayback, *, level: int = 0, picture: str = "") -> None:
         """``level`` is how much celebrates, 0 to 5; ``picture`` stands in the place of the darkened stage."""
@@ -66,6 +74,7 @@ class Screen(Scene):
         self.still, self.calm = services.settings.reduced_motion, services.settings.reduce_flashing
         self.picture = picture if picture in self.theme.assets.pictures else ""
         self.showers = Showers(self.theme, level, random.Random(services.rng.random()), still=self.still)
+        self.lights = Lights(self.theme, still=self.still, calm=self.calm)
         self.clock = 0.0
         self._opening = 0.0
         """Seconds since the ground began to come."""
@@ -77,6 +86,8 @@ class Screen(Scene):
         """The picture, kept while it is drawn."""
         self._below: pygame.Surface | None = None
         """The stage without her as it was when the screen came."""
+        self._bar_below = True
+        """What was on screen before had a bar before her hem."""
         self._sized: OrderedDict[tuple[int, tuple[int, int]], tuple[pygame.Surface, pygame.Surface]] = OrderedDict()
         """Pictures at the size they were drawn in lately."""
 
@@ -119,7 +130,7 @@ class Screen(Scene):
     @property
     def leaving(self) -> float:
         """How far it has gone, 0 to 1."""
-        return 0.0 if self._leaving is None else min(1.0, self._leaving / LEAVE)
+        return 0.0 if self._leaving is None else min(1.0, self._leaving / self.leave_time)
 
     @property
     def complete(self) -> bool:
@@ -143,7 +154,7 @@ class Screen(Scene):
         self._place_controls()
         if self._leaving is not None:
             self._leaving += dt
-            if self._leaving >= LEAVE:
+            if self._leaving >= self.leave_time:
                 self.services.stack.pop(WatchAgain() if self._again else None)
         elif self.complete:
             self._resting += dt
@@ -156,6 +167,7 @@ class Screen(Scene):
         for loop in ("count_loop", "count_big"):
             self.services.audio.let_go(loop)
         self.playback.particles.clear()
+        self.lights.let_go()
         if self.picture:
             self.theme.assets.pictures.release()
 
@@ -184,6 +196,9 @@ class Screen(Scene):
             picture.set_alpha(None)
         else:
             canvas.blit(picture, (0, 0))
+            if not self.elsewhere:
+                self.lights.soft_rays(canvas, self.middle, self.clock)
+                self.close_outside(canvas)
 
     @property
     def presence(self) -> float:
@@ -191,23 +206,21 @@ class Screen(Scene):
         return 1 - self.leaving if self._leaving is not None else min(1.0, self._opening / COME)
 
     def _kept(self, canvas: pygame.Surface) -> pygame.Surface:
-        """What was on screen before; a picture opens over it, so she still stands there."""
-        below, character = canvas.copy(), self.playback.character
-        if self.picture and character is not None:
-            place, character.origin = character.origin, PANEL
+        """What was on screen before; where she stands elsewhere in the picture that opens, she still stands there."""
+        below = canvas.copy()
+        if self.picture and self.elsewhere:
             self.playback.draw_character(below)
-            character.origin = place
         return below
 
-    def close_outside(self, canvas: pygame.Surface) -> None:
-        """While a picture opens: what is outside the growing circle stays as it was."""
+    def close_outside(self, canvas: pygame.Surface, begin: int = 0) -> None:
+        """While a picture opens: what is outside the growing circle stays as it was, from y ``begin`` down."""
         if self._leaving is not None or self._ground is None or self._below is None or self.still:
             return
         if self.presence >= 1:
             return
         x, y = self.middle
         radius = ease_out(self.presence) * math.hypot(max(x, layout.CANVAS.width - x), max(y, layout.CANVAS.height - y))
-        for top in range(0, layout.CANVAS.height, IRIS_STRIP):
+        for top in range(begin, layout.CANVAS.height, IRIS_STRIP):
             away = abs(top + IRIS_STRIP / 2 - y)
             half = math.sqrt(radius * radius - away * away) if away < radius else 0.0
             left = pygame.Rect(0, top, max(0, round(x - half)), IRIS_STRIP)
@@ -222,11 +235,15 @@ class Screen(Scene):
             return
         if self.picture:
             character.draw(canvas, whole=True)
-            self.close_outside(canvas)
+            if self._bar_below:
+                self.close_outside(canvas, layout.HEM.top)
         else:
             button = _cut(canvas, self.theme.assets.ui["spin/normal"].surface, layout.SPIN)
             bar = canvas.subsurface(layout.HEM).copy()
             self.playback.draw_character(canvas)
+            shadow = _hem_shadow(self.theme.colour("veil"))
+            shadow.set_alpha(round(255 * self.presence))
+            canvas.blit(shadow, shadow.get_rect(bottomright=layout.HEM.topright))
             canvas.blit(bar, layout.HEM)
             if not self.playback.led:
                 canvas.blit(button, layout.SPIN)
@@ -257,9 +274,10 @@ class Screen(Scene):
         theme = self.theme
         light = 1.0 if self.still else 0.88 + 0.12 * math.sin(self.clock * 4)
         words = self.services.tr(self.prompt_text)
-        line = theme.fonts.line(words, "strong", theme.size(30), theme.colour("text"), 3).copy()
+        line = theme.fonts.line(words, "strong", theme.size(30), theme.colour("text"), RIM).copy()
         ground = line.get_rect(center=self.prompt_at)
-        shade(canvas, ground)
+        if not self.picture:
+            shade(canvas, ground)
         line.set_alpha(round(255 * light))
         canvas.blit(line, ground)
 
@@ -322,18 +340,27 @@ class Screen(Scene):
         alphabet.draw(canvas, text, alphabet.fitted(widest or text, cap, width), *centre)
 
     def plain(self, canvas: pygame.Surface, text: str, size: int, rect: pygame.Rect, colour: str = "text") -> None:
-        """A line in the ordinary font on a quiet ground."""
-        if self._leaving is None:
-            line = pygame.Rect(0, 0, min(rect.width, self.theme.fonts.width(text, "strong", size) + 20), rect.height)
-            line.center = rect.center
-            shade(canvas, line)
-            self.theme.text(canvas, text, rect, size=size, style="strong", colour=colour)
+        """A rimmed line in the ordinary font, on a quiet ground where no picture gives one."""
+        if self._leaving is not None:
+            return
+        fonts = self.theme.fonts
+        taken = fonts.width(text, "strong", size) + 2 * RIM
+        size = min(size, max(14, size * rect.width // taken))
+        line = fonts.line(text, "strong", size, self.theme.colour(colour), RIM)
+        place = line.get_rect(center=rect.center)
+        if not self.picture:
+            shade(canvas, place)
+        canvas.blit(line, place)
+
+    def fell(self, since: float, dt: float) -> bool:
+        """Whether what began to fall ``since`` seconds ago struck within the last ``dt`` seconds."""
+        return since - dt < STRIKES <= since
 
     def shake(self, canvas: pygame.Surface, since: float) -> None:
-        """Six pixels of shaking for a moment after something fell."""
-        if self.still or self.calm or not 0 <= since < 0.16:
+        """Six pixels of shaking for a moment after something struck."""
+        if self.still or self.calm or not 0 <= since < SHAKE:
             return
-        reach = 6 * (1 - since / 0.16)
+        reach = 6 * (1 - since / SHAKE)
         canvas.scroll(round(reach * math.sin(since * 110)), round(reach * math.cos(since * 140)))
 
 
@@ -358,6 +385,16 @@ def shade(canvas: pygame.Surface, rect: pygame.Rect) -> None:
     """A quiet dark ground for a line of text, soft at its ends."""
     wide = rect.inflate(rect.height * 3, rect.height // 2)
     canvas.blit(_shade(wide.size), wide)
+
+
+@cache
+def _hem_shadow(veil: tuple[int, int, int]) -> pygame.Surface:
+    """Shadow in which her dress ends above the darkened bar, instead of with an edge."""
+    shadow = pygame.Surface((layout.CANVAS.right - layout.CHARACTER.left, 170), pygame.SRCALPHA)
+    shadow.fill([part // 4 for part in veil])
+    deep = np.linspace(0, 1, shadow.get_height())
+    pygame.surfarray.pixels_alpha(shadow)[:] = (235 * deep * deep).astype(np.uint8)[None, :]
+    return shadow
 
 
 @cache

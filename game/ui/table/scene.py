@@ -20,7 +20,8 @@ from game.present.requests import AskBigWin, AskCap, AskFreeSpins, AskIntro, Ask
 from game.table import Played
 from game.ui import layout
 from game.ui.answers import Answer, ExportGif, ReplayRound, ShowExample, StartAutoplay, WatchAgain
-from game.ui.celebrations.big_win import BigWin, Cap
+from game.ui.celebrations.big_win import BigWin
+from game.ui.celebrations.cap import Cap
 from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
 from game.ui.playback import RoundPlayback
 from game.ui.scene import Scene

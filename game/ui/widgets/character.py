@@ -3,18 +3,14 @@
 import random
 from typing import Final
 
-import numpy as np
 import pygame
 
-from game.platform.reel import Strips
 from game.present.character import CharacterState, Placed
 from game.ui.character_sheet import CharacterSheet
 from game.ui.widgets.particles import blit_many
 
 PANEL: Final = (1464, 104)
 """Where her panel stands on the canvas."""
-SOFT_EDGE: Final = 260
-"""Pixels over which the cloud at her feet fades where it ends within the screen."""
 
 
 class CharacterWidget:
@@ -35,7 +31,6 @@ class CharacterWidget:
         """
         self.sheet, self.origin, self.patience = sheet, origin, patience
         self.state = CharacterState(sheet.spec, rng)
-        self._softened: list[tuple[pygame.Surface, int, int]] = []
         self.shown: tuple[Placed, ...] = tuple(self.state.pose())
         """What :meth:`draw` draws, back to front; it changes only with :meth:`update`."""
 
@@ -78,12 +73,12 @@ class CharacterWidget:
         x, y = self.state.wand_tip
         return self.origin[0] + x, self.origin[1] + y
 
-    def draw(self, canvas: pygame.Surface, *, whole: bool = False) -> None:
-        """Blit her, back to front, and add the wand's light.
+    def draw(self, canvas: pygame.Surface, *, whole: bool = False, at: tuple[int, int] | None = None) -> None:
+        """Blit her, back to front, and add the wand's light; ``at`` is another origin for this once.
 
         ``whole`` closes her dress below the panel, for a screen on which no bar stands before it.
         """
-        left, top = self.origin
+        left, top = at or self.origin
         pieces: list[tuple[pygame.Surface, tuple[float, float]]] = []
         for placed in self.shown:
             frame = self.sheet.frames.get(placed.frame) or self.sheet.reel.get(placed.frame)
@@ -101,29 +96,15 @@ class CharacterWidget:
         if whole:
             x, y = self.sheet.spec.places[self.sheet.spec.base]
             base = self.sheet.frames[self.sheet.spec.base]
-            if left + x + max(dx + surface.get_width() for surface, dx, _ in base) < canvas.get_width() - 1:
-                base = self._soft_base()
-            pieces += [(surface, (left + x + dx, top + y + dy)) for surface, dx, dy in base]
+            pieces += [
+                (surface, (left + x + dx, PANEL[1] + y + dy)) for surface, dx, dy in base
+            ]  # ends with the screen
         blit_many(canvas, pieces, 0)
         light = self.state.glow_frame()
         if light is not None:
             for surface, dx, dy in self.sheet.frames[light.frame]:
                 place = (left + light.x + dx, top + light.y + dy)
                 canvas.blit(surface, place, special_flags=pygame.BLEND_RGB_ADD)
-
-    def _soft_base(self) -> Strips:
-        """What closes her dress, fading to its right where the screen's edge does not cut it."""
-        if not self._softened:
-            base = self.sheet.frames[self.sheet.spec.base]
-            right = max(dx + surface.get_width() for surface, dx, _ in base)
-            for surface, dx, dy in base:
-                soft = surface.copy()
-                alpha = pygame.surfarray.pixels_alpha(soft)
-                fade = np.clip((right - dx - np.arange(soft.get_width())) / SOFT_EDGE, 0, 1)
-                alpha[:] = (alpha * (fade * fade * (3 - 2 * fade))[:, None]).astype(np.uint8)
-                del alpha
-                self._softened.append((soft, dx, dy))
-        return self._softened
 
     def draw_cat(self, canvas: pygame.Surface, x: int, y: int) -> None:
         """The sleeping cat with the top left corner of its 140 x 80 box at (x, y)."""

@@ -21,6 +21,8 @@ FOUNTAINS_FROM: Final = 3
 """Level from which coins leap from both lower corners, and near ones pass before everything."""
 NEAR_RATE: Final = 2.2
 """Near coins a second."""
+NEAR_PATHS: Final = (((20, 90), (700, 1150)), ((1420, 1900), (500, 880)), ((1840, 1910), (500, 1150)))
+"""Where near coins leap, canvas pixels across, and how fast: never up to words or to her face."""
 LIFE: Final = 2.6
 """Seconds a coin is in the air."""
 DEPTHS: Final = (0.5, 0.62, 0.8, 1.0)
@@ -28,11 +30,11 @@ DEPTHS: Final = (0.5, 0.62, 0.8, 1.0)
 
 
 class Showers:
-    """What flies before and behind the words of one screen; ``keep`` are areas that near things never cross."""
+    """What flies before and behind the words of one screen."""
 
     def __init__(self, theme: Theme, level: int, rng: random.Random, *, still: bool) -> None:
         self.theme, self.level, self.rng, self.still = theme, level, rng, still
-        self.keep: Sequence[pygame.Rect] = (layout.CLOCK, layout.PICTURE_CLOCK)
+        self.near_paths: Sequence[tuple[tuple[float, float], tuple[float, float]]] = NEAR_PATHS
         self.far = Particles(random.Random(rng.random()))
         self.near = Particles(random.Random(rng.random()))
         self._owed = 0.0
@@ -95,15 +97,14 @@ class Showers:
         if not coins:
             return
         rng = self.rng
-        left = rng.random() < 0.4
-        x = rng.uniform(20, 90) if left else rng.uniform(1240, 1900)
+        across, speeds = rng.choice(self.near_paths)
         self.near.add(
             Particle(
                 coins[0],
-                x,
+                rng.uniform(*across),
                 layout.CANVAS.bottom + 120,
-                rng.uniform(-60, 60),
-                -rng.uniform(700, 1150),
+                rng.uniform(-20, 20),
+                -rng.uniform(*speeds),
                 2.6,
                 gravity=900,
                 phase=rng.uniform(0, 6),
@@ -196,13 +197,14 @@ class Showers:
         """What flies behind the words."""
         self.far.draw(canvas)
 
-    def draw_near(self, canvas: pygame.Surface) -> None:
-        """What passes before everything, but for the areas that are kept free."""
-        shown = [particle for particle in self.near.alive if not self._covers(particle)]
-        self.near.draw_these(canvas, shown)
+    def strike(self, x: float, y: float, wide: float, count: int) -> None:
+        """Sparks fly from under something ``wide`` that struck at (x, y)."""
+        sparks = [sprite for name, sprite in self.theme.assets.light.items() if name.startswith("spark/")]
+        for part in (-0.4, -0.2, 0.0, 0.2, 0.4) if not self.still else ():
+            self.far.burst(
+                sparks, x + part * wide, y, count // 5, speed=1100, life=0.7, gravity=500, spread=wide / 10, along=True
+            )
 
-    def _covers(self, particle: Particle) -> bool:
-        size = particle.sprite.size
-        box = pygame.Rect(0, 0, *size)
-        box.center = (round(particle.x), round(particle.y))
-        return any(box.colliderect(area) for area in self.keep)
+    def draw_near(self, canvas: pygame.Surface) -> None:
+        """What passes before everything."""
+        self.near.draw(canvas)

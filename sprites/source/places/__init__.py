@@ -18,23 +18,28 @@ from PIL import Image
 from . import celebrations
 
 SPRITES = Path(__file__).resolve().parents[2]
+DRAFTS = SPRITES.parent / "build" / "drafts"
 PIECES = {"background": "base", "background_free": "free"}
 """The pictures and the scene each shows."""
 
 
 def draw(skin: str, only: Sequence[str] | None = None, *, draft: bool = False) -> None:
-    """Draws into sprites/<skin>/ what is named: background, background_free, place, and the celebrations' names."""
+    """Draws what is named: background, background_free, place, and the celebrations' names.
+
+    They go to sprites/<skin>/, drafts to build/drafts/<skin>/.
+    """
     if draft:
         os.environ["PLACES_DRAFT"] = "1"  # read where the renders are made
+    folder = (DRAFTS if draft else SPRITES) / skin
+    folder.mkdir(parents=True, exist_ok=True)
     wanted = set(only or (*PIECES, "place", *celebrations.PICTURES))
     if wanted & {*PIECES, "place"}:
-        _draw_places(skin, wanted)
-    celebrations.draw(skin, wanted)
+        _draw_places(skin, wanted, folder)
+    celebrations.draw(skin, folder, wanted)
 
 
-def _draw_places(skin: str, wanted: set[str]) -> None:
+def _draw_places(skin: str, wanted: set[str], folder: Path) -> None:
     grade, layers = _module("grade"), _module("layers")
-    folder = SPRITES / skin
     places = {}
     for piece, scene in PIECES.items():
         if piece not in wanted and "place" not in wanted:
@@ -44,7 +49,6 @@ def _draw_places(skin: str, wanted: set[str]) -> None:
         if piece in wanted:
             picture = painter.graded(places[scene])
             grade.measure(picture, f"{skin} {piece}")
-            folder.mkdir(parents=True, exist_ok=True)
             Image.fromarray(picture).save(folder / f"{piece}.webp", quality=92, method=6)
     if "place" in wanted:
         layers.draw(skin, places, folder / "place.png")

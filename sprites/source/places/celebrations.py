@@ -56,12 +56,12 @@ PICTURES = {
     ),
     "cap": Picture(
         "free",
-        (960, 360),
+        (960, 330),
         23,
         0.05,
         2,
         1.0,
-        ((3, 200, 930, 1.5), (4, 960, 1000, 1.9), (5, 1720, 930, 1.5), (6, 480, 1040, 1.2), (7, 1440, 1040, 1.2)),
+        ((3, 180, 930, 1.5), (5, 1740, 930, 1.5), (4, 960, 900, 1.7), (6, 470, 1010, 1.3), (7, 1450, 1010, 1.3)),
     ),
     "intro": Picture(
         "free", (780, 440), 16, 0.3, 1.5, 0.85, ((3, 150, 1010, 1.4), (4, 820, 1040, 1.6), (5, 1620, 1010, 1.6))
@@ -91,12 +91,12 @@ LIGHTS = {
 }
 
 
-def draw(skin: str, only: set[str] | None = None) -> None:
-    """Paints the pictures named in `only` (all, if None) into sprites/<skin>/<name>.webp."""
+def draw(skin: str, folder: Path, only: set[str] | None = None) -> None:
+    """Paints the pictures named in `only` (all, if None) into <folder>/<name>.webp."""
     for name, picture in PICTURES.items():
         if only is None or name in only:
             finished = paint(skin, name, picture)
-            Image.fromarray(finished).save(SPRITES / skin / f"{name}.webp", quality=92, method=6)
+            Image.fromarray(finished).save(folder / f"{name}.webp", quality=92, method=6)
 
 
 def paint(skin: str, name: str, picture: Picture) -> np.ndarray:
@@ -114,12 +114,14 @@ def paint(skin: str, name: str, picture: Picture) -> np.ndarray:
         column = np.exp(-(((GRID_X - x) / (150 + 0.10 * GRID_Y)) ** 2)) * smoothstep(1080, 300, GRID_Y) * 0.85
         column += np.exp(-(((GRID_X - x) / 60) ** 2)) * 0.5 * smoothstep(900, 0, GRID_Y)
         image = _screened(image, column, "#FFF2CC")
-        image = _screened(image, ring_of_light(x, 300, 360) * 0.8, "#FFE2A0")
-        _lay(image, _halo(skin), x, 380, 1.0, 0.98)
+        image = _screened(image, ring_of_light(x, y, 360) * 0.8, "#FFE2A0")
+        _lay(image, _halo(skin), x, 300, 1.0, 0.98)
     if name == "intro":
         image = _screened(image, np.exp(-(((GRID_X - x) / 260) ** 2) - ((GRID_Y - y) / 260) ** 2) * 0.55, light.wide)
         image = _screened(image, np.exp(-(((GRID_X - x) / 150) ** 2) - ((GRID_Y - y) / 150) ** 2) * 0.6, "#FFE0A0")
         image = _screened(image, ring_of_light(x, y, 300), "#FFE2A0")
+    if picture.clouds:
+        image = _shaded_foot(image, rgb(light.dark) * 0.3)
     image = _stars(image, seed=len(name))
     dither = np.random.default_rng(9).uniform(-0.5, 0.5, image.shape) / 255
     return np.round(np.clip(image + dither, 0, 1) * 255).astype(np.uint8)
@@ -128,6 +130,12 @@ def paint(skin: str, name: str, picture: Picture) -> np.ndarray:
 def _screened(image: np.ndarray, amount: np.ndarray, colour: str) -> np.ndarray:
     """Light of one colour added as a screen."""
     return 1 - (1 - np.clip(image, 0, 1)) * (1 - np.clip(amount[..., None] * rgb(colour), 0, 1))
+
+
+def _shaded_foot(image: np.ndarray, tone: np.ndarray) -> np.ndarray:
+    """The foot lies in shade, where lines of text stand; less so at her feet."""
+    shade = 0.78 * smoothstep(810, 1030, GRID_Y) * (1 - 0.45 * smoothstep(1330, 1650, GRID_X))
+    return image * (1 - shade[..., None]) + tone * shade[..., None]
 
 
 def _radiant(place: np.ndarray, picture: Picture, light: Light) -> np.ndarray:

@@ -1,0 +1,187 @@
+"""The most a round can win was reached: the rarest picture of the game."""
+
+import math
+from functools import cache
+from typing import Final
+
+import numpy as np
+import pygame
+
+from game.engine.rules import Mode
+from game.present.requests import AskCap
+from game.present.script import ease_out
+from game.ui import layout
+from game.ui.celebrations.screen import DEAF, SLAM, STRIKES, Screen
+from game.ui.playback import RoundPlayback
+from game.ui.services import Services
+from game.ui.widgets.hud import maximum_text
+
+DIGITS: Final = (layout.CANVAS.centerx, 784)
+WIDTH: Final = 1640
+CAP: Final = 190
+"""Middle of the digits, the width they may take (over 80 % of the canvas) and the height of a capital."""
+COUNT: Final = 3.8
+BEGINS: Final = 0.1
+"""Share of the win the count begins at."""
+TITLE_AT: Final = 0.3
+DIGITS_AT: Final = 0.85
+TIMES_AT: Final = 1.4
+"""Seconds until the title, the digits and the multiple of the bet begin to fall."""
+TITLE: Final = ((368, 372), (1552, 372))
+TIMES: Final = (layout.CANVAS.centerx, 956)
+MESSAGE: Final = pygame.Rect(440, 998, 1040, 40)
+"""Where the title's halves, the multiple of the bet and what became of the round stand."""
+LADY: Final = layout.CHARACTER_SPACE.size
+LADY_SCALE: Final = 0.82
+LADY_AT: Final = (688, -30)
+"""The picture of her, how much smaller she is here, and its top left corner: her hem ends above the digits."""
+FLOATS: Final = 7
+HEM_FADES: Final = 100
+"""Pixels over which her hem sinks into the cloud she stands in."""
+EDGES: Final = (((10, 90), (700, 1250)), ((1830, 1910), (700, 1250)))
+"""Where near coins leap: she stands in the middle."""
+
+
+class Cap(Screen):
+    """She stands in a column of light, all of her to be seen, over what the round has won."""
+
+    ends_round = True
+    armed_after = 1.5
+    middle = (layout.CANVAS.centerx, 330)
+    prompt_at = (layout.CANVAS.centerx, 1056)
+    elsewhere = True
+
+    def __init__(self, services: Services, playback: RoundPlayback, request: AskCap) -> None:
+        super().__init__(services, playback, level=5, picture="cap")
+        self.request = request
+        self.showers.near_paths = EDGES
+        self.count = COUNT * playback.tempo.count_scale
+        self.counted = 0.0
+        self._lady = pygame.Surface(LADY, pygame.SRCALPHA)
+
+    @property
+    def complete(self) -> bool:
+        return self.clock >= self.armed_after and self.counted >= self.count
+
+    def press(self) -> None:
+        if self.complete:
+            self.leave()
+        else:
+            self._deaf = DEAF
+            self.counted = self.count
+
+    def enter(self) -> None:
+        audio = self.services.audio
+        audio.duck(True)
+        for name in ("tier_5", "voice_cap", "title_slam"):
+            audio.play(name)
+        self.showers.salute(60)
+        self.playback.act("arms_up")
+
+    def exit(self) -> None:
+        super().exit()
+        self.playback.rest_character()
+        self.playback.act("smile")
+
+    def update(self, dt: float) -> None:
+        counting = not self.complete
+        if self.clock > DIGITS_AT + SLAM:
+            self.counted = min(self.count, self.counted + dt)
+        if counting:
+            self.services.audio.play("count_big")
+        if self.fell(self.clock - TITLE_AT, dt):
+            for x, y in TITLE:
+                self.showers.strike(x, y + 80, 500, 40)
+        if self.fell(self.clock - DIGITS_AT, dt):
+            self.services.audio.play("title_slam")
+            self.showers.strike(DIGITS[0], DIGITS[1] + 90, WIDTH, 90)
+            self.showers.salute(60)
+        super().update(dt)
+        if counting and self.complete:
+            self.services.audio.let_go("count_big")
+            self.services.audio.play("count_end")
+
+    # -- drawing ----------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        self.draw_ground(canvas, 0.8)
+        if self.picture and self._leaving is None:
+            self.lights.breathe(canvas, (layout.CANVAS.centerx, 300), self.clock, 3.6, 6.4)
+        for middle in TITLE:
+            self.lights.ring(canvas, middle, self.clock - TITLE_AT - STRIKES)
+        self.lights.ring(canvas, DIGITS, self.clock - DIGITS_AT - STRIKES)
+        self.showers.draw_far(canvas)
+        self.draw_lady(canvas)
+        self._draw_title(canvas)
+        self._draw_digits(canvas)
+        self._draw_words(canvas)
+        self.draw_front(canvas)
+        for begins in (TITLE_AT, DIGITS_AT, TIMES_AT):
+            self.shake(canvas, self.clock - begins - STRIKES)
+
+    def draw_lady(self, canvas: pygame.Surface) -> None:
+        """Smaller than on the table, her hem in the cloud; while the screen leaves she turns up at her place again."""
+        character = self.playback.character
+        gone = 2 * self.leaving
+        if character is None or not self.picture or gone >= 1:
+            super().draw_lady(canvas)
+            return
+        self._lady.fill((0, 0, 0, 0))
+        place = layout.CHARACTER_SPACE
+        character.draw(self._lady, at=(character.origin[0] - place.left, character.origin[1] - place.top))
+        fade = _fade()
+        self._lady.blit(fade, (0, LADY[1] - HEM_FADES), special_flags=pygame.BLEND_RGBA_MULT)
+        lady = pygame.transform.smoothscale_by(self._lady, LADY_SCALE)
+        lady.set_alpha(round(255 * (1 - gone)))
+        float_by = 0 if self.still else round(FLOATS * math.sin(self.clock * 2))
+        canvas.blit(lady, (LADY_AT[0], LADY_AT[1] + float_by))
+        self.close_outside(canvas)
+
+    def _draw_title(self, canvas: pygame.Surface) -> None:
+        title = self.services.tr("MAX WIN")
+        since = self.clock - TITLE_AT
+        halves = title.rsplit(" ", 1)
+        if len(halves) < len(TITLE):
+            self.word(canvas, title, 120, (layout.CANVAS.centerx, 640), width=1400, face="enamel", since=since)
+            return
+        for text, middle in zip(halves, TITLE, strict=True):
+            self.word(canvas, text, 160, middle, width=600, face="enamel", since=since)
+
+    def _draw_digits(self, canvas: pygame.Surface) -> None:
+        money, since = self.playback.coins, self.clock - DIGITS_AT
+        begins = round(self.request.win * BEGINS)
+        last = money(self.request.win)
+        alphabet = self.theme.assets.alphabet
+        cap = alphabet.fitted(last, CAP, WIDTH) if alphabet.covers(last) else CAP
+        if since < SLAM and self.counted == 0:
+            self.word(canvas, money(begins), cap, DIGITS, width=WIDTH, since=since)
+            return
+        coins = begins + (self.request.win - begins) * ease_out(min(1.0, self.counted / self.count))
+        self.figures(canvas, money(coins), cap, DIGITS, width=WIDTH, widest=last)
+        if self.complete and self._leaving is None and alphabet.covers(last):
+            self.lights.glint(canvas, alphabet.line(last, cap).surface, DIGITS, self._resting)
+
+    def _draw_words(self, canvas: pygame.Surface) -> None:
+        tr = self.services.tr
+        mode = self.playback.played.round.mode if self.playback.played is not None else Mode.BASE
+        times = tr("{times} YOUR BET").format(times=maximum_text(self.services.language, mode))
+        self.word(canvas, times, 58, TIMES, width=1000, face="enamel", since=self.clock - TIMES_AT)
+        if self.clock > TIMES_AT + SLAM:
+            message = tr("The round is over: the top win was reached.")
+            if self.request.forfeited:
+                message = self.services.ntr(
+                    "The round is over: the top win was reached. {count} free spin is lost.",
+                    "The round is over: the top win was reached. {count} free spins are lost.",
+                    self.request.forfeited,
+                )
+            self.plain(canvas, message, self.theme.size(30), MESSAGE)
+
+
+@cache
+def _fade() -> pygame.Surface:
+    """What her hem's alpha is multiplied by."""
+    fade = pygame.Surface((LADY[0], HEM_FADES), pygame.SRCALPHA)
+    fade.fill((255, 255, 255))
+    level = np.linspace(1, 0, HEM_FADES)
+    pygame.surfarray.pixels_alpha(fade)[:] = (255 * level * level * (3 - 2 * level)).astype(np.uint8)[None, :]
+    return fade
