@@ -31,6 +31,7 @@ TITLE: Final = ((368, 372), (1552, 372))
 TIMES: Final = (layout.CANVAS.centerx, 956)
 MESSAGE: Final = pygame.Rect(440, 998, 1040, 40)
 """Where the title's halves, the multiple of the bet and what became of the round stand."""
+CORNER: Final = (1892, 1031)
 LADY: Final = layout.CHARACTER_SPACE.size
 LADY_SCALE: Final = 0.82
 LADY_AT: Final = (688, -30)
@@ -100,6 +101,12 @@ class Cap(Screen):
         if counting and self.complete:
             self.services.audio.let_go("count_big")
             self.services.audio.play("count_end")
+
+    def _place_controls(self) -> None:
+        """In the corner, off the line that says what became of the round."""
+        super()._place_controls()
+        for control in self.controls.controls:
+            control.rect.midright = CORNER
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
