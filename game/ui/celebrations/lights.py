@@ -86,7 +86,9 @@ class Lights:
         ring = self.theme.assets.light.get("ring")
         if ring is not None and 0 <= since < RING and not self.still and not self.calm:
             share = round((1.0 + 3.4 * since / RING) * 4) / 4
-            self.theme.scaled.get(ring, share, share).draw_centred(canvas, *middle, pygame.BLEND_RGB_ADD)
+            fading = math.ceil(5 * (1 - since / RING)) / 10
+            soft = self._softened(f"ring {fading}", ring, fading)
+            self.theme.scaled.get(soft, share, share).draw_centred(canvas, *middle, pygame.BLEND_RGB_ADD)
 
     def glint(self, canvas: pygame.Surface, picture: pygame.Surface, centre: tuple[float, float], clock: float) -> None:
         """A band of light runs over a picture's own brightness, again and again."""

@@ -234,7 +234,7 @@ class Screen(Scene):
         if character is None:
             return
         if self.picture:
-            character.draw(canvas, whole=True)
+            character.draw(canvas, whole=1 - self.leaving)
             if self._bar_below:
                 self.close_outside(canvas, layout.HEM.top)
         else:

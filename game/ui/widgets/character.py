@@ -1,6 +1,7 @@
 """The character on the canvas: her sheets, the drawings of the moment and the light of her wand."""
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -73,10 +74,10 @@ class CharacterWidget:
         x, y = self.state.wand_tip
         return self.origin[0] + x, self.origin[1] + y
 
-    def draw(self, canvas: pygame.Surface, *, whole: bool = False, at: tuple[int, int] | None = None) -> None:
+    def draw(self, canvas: pygame.Surface, *, whole: float = 0.0, at: tuple[int, int] | None = None) -> None:
         """Blit her, back to front, and add the wand's light; ``at`` is another origin for this once.
 
-        ``whole`` closes her dress below the panel, for a screen on which no bar stands before it.
+        ``whole`` is how much, 0 to 1, closes her dress below the panel, for a screen without a bar before it.
         """
         left, top = at or self.origin
         pieces: list[tuple[pygame.Surface, tuple[float, float]]] = []
@@ -88,18 +89,13 @@ class CharacterWidget:
                 continue
             blit_many(canvas, pieces, 0)
             pieces = []
-            for surface, _ in blits:
-                surface.set_alpha(placed.opacity)
-            blit_many(canvas, blits, 0)
-            for surface, _ in blits:
-                surface.set_alpha(255)
+            _blit_faint(canvas, blits, placed.opacity)
+        blit_many(canvas, pieces, 0)
         if whole:
             x, y = self.sheet.spec.places[self.sheet.spec.base]
-            base = self.sheet.frames[self.sheet.spec.base]
-            pieces += [
-                (surface, (left + x + dx, PANEL[1] + y + dy)) for surface, dx, dy in base
-            ]  # ends with the screen
-        blit_many(canvas, pieces, 0)
+            y += PANEL[1]  # wherever she is, it ends with the screen
+            base = [(surface, (left + x + dx, y + dy)) for surface, dx, dy in self.sheet.frames[self.sheet.spec.base]]
+            _blit_faint(canvas, base, round(255 * whole))
         light = self.state.glow_frame()
         if light is not None:
             for surface, dx, dy in self.sheet.frames[light.frame]:
@@ -111,3 +107,14 @@ class CharacterWidget:
         name = self.state.cat_frame()
         left, top = self.sheet.spec.places[name]
         blit_many(canvas, [(surface, (x + left + dx, y + top + dy)) for surface, dx, dy in self.sheet.frames[name]], 0)
+
+
+def _blit_faint(
+    canvas: pygame.Surface, blits: Sequence[tuple[pygame.Surface, tuple[float, float]]], opacity: int
+) -> None:
+    """Blit pictures less than whole, 0 to 255."""
+    for surface, _ in blits:
+        surface.set_alpha(opacity)
+    blit_many(canvas, blits, 0)
+    for surface, _ in blits:
+        surface.set_alpha(255)
