@@ -18,8 +18,8 @@ from game.ui.celebrations.free_spins import NUMBER, FreeSpinsIntro, FreeSpinsSum
 from game.ui.widgets.character import PANEL, CharacterWidget
 from game.ui.widgets.showers import COINS, Showers
 
-LIT = pygame.Rect(0, 100, layout.CHARACTER_SPACE.left, 700)
-"""Where the character does not stand, nor the prompt."""
+LIT = pygame.Rect(0, 100, layout.CHARACTER_SPACE.left, layout.CLOCK.top - 120)
+"""Where the character does not stand, nor clock and prompt."""
 SCREENS = {
     "intro": (FreeSpinsIntro, AskIntro(15, 4)),
     "summary": (FreeSpinsSummary, AskSummary(9000, 15, 40)),
