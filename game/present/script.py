@@ -34,7 +34,7 @@ def ease_in(p: float) -> float:
 
 def ease_fall(p: float) -> float:
     """Gravity, for what already moves as it comes into sight."""
-    return p * (0.3 + 0.7 * p)
+    return p * (0.45 + 0.55 * p)
 
 
 def ease_out(p: float) -> float:
