@@ -317,6 +317,7 @@ class RoundPlayback:
         self.wave.still = self.board.still
         self.wave.update(dt, self.stage.wave)
         self.climax.still, self.climax.calm = self.board.still, self.services.settings.reduce_flashing
+        self.board.suspense.calm = self.climax.calm
         if not self.stage.glowing_reels:
             self.services.audio.let_go("anticipation")
         elif not self.board.still:

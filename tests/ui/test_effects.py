@@ -78,6 +78,19 @@ def test_sparks_climb_only_in_a_waiting_reel(sit_down, still):
     assert places == (set() if still else {4})
 
 
+@pytest.mark.parametrize(("chosen", "frames"), [({}, 5), ({"reduce_flashing": True}, 2), ({"reduced_motion": True}, 1)])
+def test_fire_does_not_flicker_with_fewer_flashes(sit_down, monkeypatch, chosen, frames):
+    player = sit_down(**chosen)
+    playback, seen = player.scene.playback, set()
+    playback.stage.glowing_reels = {5: 1.0}
+    monkeypatch.setattr(playback.board.suspense, "_draw_flame", lambda _, flame, edge, __: seen.add((edge, id(flame))))
+    for _ in range(6):
+        player.wait(0.05)
+        player.draw()
+    assert {edge for edge, _ in seen} == {5, 6}
+    assert frames <= sum(edge == 5 for edge, _ in seen) <= frames + 2
+
+
 @pytest.mark.parametrize("still", [False, True])
 def test_a_gust_blows_as_the_free_spins_begin(sit_down, still):
     player = sit_down(reduced_motion=still)

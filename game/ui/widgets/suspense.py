@@ -11,7 +11,8 @@ from game.ui import layout
 from game.ui.theme import Theme
 
 FLAME: Final = 0.05
-"""Seconds a frame of the fire stays."""
+CALM_FLAME: Final = 0.2
+"""Seconds a frame of the fire stays; longer with fewer flashes, so that it does not flicker."""
 ZOOM: Final = 0.04
 ZOOM_STEPS: Final = 16
 """How near the board comes, and in how many steps."""
@@ -30,6 +31,8 @@ class Suspense:
         self.theme, self.stage = theme, stage
         self.still = False
         """Reduced motion: no lean, and the fire stands still."""
+        self.calm = False
+        """Fewer flashes: the fire moves slowly."""
         self._near: tuple[float, list[tuple[pygame.Surface, tuple[int, int]]]] = (0.0, [])
         """The frame's strips at the zoom they were stretched to."""
 
@@ -85,7 +88,7 @@ class Suspense:
         flames = self.theme.assets.moments_named("flame/") if burning else []
         if not flames:
             return
-        frame = 0 if self.still else int(clock / FLAME)
+        frame = 0 if self.still else int(clock / (CALM_FLAME if self.calm else FLAME))
         with clipped(canvas, self.hole(FIRE)):
             for edge in range(REELS + 1):
                 height = max(burning.get(edge - 1, 0.0), burning.get(edge, 0.0))
