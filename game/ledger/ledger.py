@@ -324,8 +324,13 @@ class Ledger:
         refusal = self.refill_refusal()
         if refusal:
             raise RefillRefused(refusal)
+        missing = bankroll - self.balance
+        self.session()
         with self._writing():
-            self._enter("deposit", bankroll - self.balance, None, self._now(), "refill")
+            self._enter("deposit", missing, None, self._now(), "refill")
+        assert self._running is not None
+        self._running.refills += 1
+        self._running.refilled += missing
         return self.balance
 
     def begin_with(self, bankroll: int) -> None:
@@ -473,7 +478,8 @@ class Ledger:
                 running.play_clock = self._play_clock(now)
                 running.id = self._write_session(now)
         totals = running.totals or self._sum_session(running)
-        return Session(running.id, running.started, running.play_clock.read(now, away=self.away), *totals)
+        elapsed = running.play_clock.read(now, away=self.away)
+        return Session(running.id, running.started, elapsed, *totals, running.refills, running.refilled)
 
     def _sum_session(self, running: Running) -> tuple[int, int, int]:
         """The session's rounds, stakes and wins as the file has them; the last known while it cannot be read."""

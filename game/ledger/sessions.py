@@ -23,6 +23,10 @@ class Session:
     rounds: int
     stake: int
     win: int
+    refills: int = 0
+    """Refills taken in it, which are no gain."""
+    refilled: int = 0
+    """What they came to."""
 
     @property
     def net(self) -> int:
@@ -76,6 +80,8 @@ class Running:
     """Rounds, stakes and wins so far; None when they must be summed again."""
     last_totals: tuple[int, int, int] = (0, 0, 0)
     """The last ones that could be read."""
+    refills: int = 0
+    refilled: int = 0
 
     def count(self, rounds: int, stake: int, win: int) -> None:
         """Keep the totals in step with a committed change to one of the session's rounds."""

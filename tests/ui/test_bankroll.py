@@ -60,6 +60,7 @@ def test_a_refill_fills_up_to_it_counts_and_is_declined_by_default(sit_down):
     player.press("Credit", "Refill")
     player.wait()
     assert table.balance == BANKROLLS[2]
+    assert "NET · 1 refill" in player.texts()
     player.press("Menu", "Statistics")
     player.wait()
     assert player.reads(f"1 · {services.money(BANKROLLS[2] - 10)}")

@@ -10,13 +10,23 @@ from game.ui.widgets.hud import clock_text
 def session_facts(services: Services) -> list[Fact]:
     """How the running session stands."""
     tr, session = services.tr, services.table.ledger.session()
+    refills = []
+    if session.refills:
+        refills.append((tr("Refills"), refills_words(services, session.refills, session.refilled), "text"))
     return [
         (tr("Time played"), clock_text(session.elapsed), "text"),
         (tr("Rounds"), services.language.number(session.rounds), "text"),
         (tr("Bet"), services.money(session.stake), "text"),
         (tr("Won"), services.money(session.win), "text"),
         (tr("Net"), services.money(session.net, signed=True), "gold" if session.net > 0 else "text"),
+        *refills,
     ]
+
+
+def refills_words(services: Services, count: int, amount: int) -> str:
+    """How many refills were taken and what they came to."""
+    number = services.language.number(count)
+    return f"{number} · {services.money(amount)}" if amount else number
 
 
 class SessionEnd(Panel):

@@ -11,6 +11,7 @@ from game.engine.rules import RETURN_TO_PLAYER, Mode
 from game.ledger import Statistics
 from game.ui.odds import Returns, odds
 from game.ui.panel import Panel
+from game.ui.scenes.session import refills_words
 from game.ui.services import Services
 from game.ui.widgets.facts import Fact, draw_facts
 from game.ui.widgets.hud import clock_text
@@ -106,14 +107,10 @@ class StatisticsPanel(Panel):
             (tr("Best win (× bet)"), "–" if multiple is None else self._times(multiple.win, multiple.stake), "text"),
             (tr("Time played"), clock_text(figures.played), "text"),
             (tr("Largest session loss"), services.money(figures.largest_loss), "text"),
-            (tr("Refills"), self._refills(), "text"),
+            (tr("Refills"), refills_words(services, figures.refills, figures.refilled), "text"),
             (tr("Reels held"), self._held(), "text"),
             (tr("Big-win screens"), language.number(figures.seen.big_wins), "text"),
         ]
-
-    def _refills(self) -> str:
-        number, amount = self.services.language.number(self.figures.refills), self.figures.refilled
-        return f"{number} · {self.services.money(amount)}" if amount else number
 
     def _held(self) -> str:
         """How often reels were held back, how often what they were held for came, and how often it should have."""

@@ -196,13 +196,18 @@ class Hud:
         """
         theme, tr, money = self.theme, self.services.tr, self.services.money
         session = self.services.table.ledger.session()
-        rows = [(tr("SESSION"), clock_text(session.elapsed)), (tr("NET"), money(session.net, signed=True))]
+        net = tr("NET")
+        if session.refills:
+            net = self.services.ntr("NET · {count} refill", "NET · {count} refills", session.refills)
+        rows = [(tr("SESSION"), clock_text(session.elapsed)), (net, money(session.net, signed=True))]
         if rect.height > layout.FREE_CLOCK.height:
             rows.insert(1, (tr("EXPECTED"), money(-average_cost(session.stake), signed=True)))
         inner = rect.inflate(-40, -10)
         row = pygame.Rect(inner.left, inner.top, inner.width, inner.height // len(rows))
         for name, value in rows:
-            theme.text(canvas, name, row, size=26, style="strong", colour="muted", align="left")
+            room = row.width - theme.fonts.width(value, "strong", theme.size(28)) - 12
+            label = pygame.Rect(row.left, row.top, max(room, row.width // 3), row.height)
+            theme.text(canvas, name, label, size=26, style="strong", colour="muted", align="left")
             theme.text(canvas, value, row, size=28, style="strong", align="right")
             row.top = row.bottom
 
