@@ -2,6 +2,7 @@
 
 import ctypes
 import json
+import locale
 import os
 import sys
 import tempfile
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from game.engine import Seed
     from game.ledger import Ledger
     from game.program import Program
-    from game.settings import Settings
+    from game.settings import Loaded, Settings
     from game.ui.services import Services
 
 NAME: Final = "celestial-hearts"
@@ -190,10 +191,9 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "S
     What has to be closed again is left to ``cleanup``. ``seed`` is that of rounds played by hand, for tests.
     """
     from game.platform.display import Display, NoDisplay
-    from game.settings import load_settings
     from game.ui import fallback_screen
 
-    loaded = load_settings(profile.settings_file)
+    loaded = _load_settings(options, profile)
     fullscreen = loaded.settings.fullscreen if options.fullscreen is None else options.fullscreen
     try:
         icon = paths.icons_folder() / "icon-64.png"
@@ -247,6 +247,23 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "S
     services.notify_once(found.notes)
     services.loading = loader
     return Program(services, options, theme, clock)
+
+
+def _load_settings(options: Options, profile: paths.Profile) -> "Loaded":
+    """The player's settings; at the first start amounts are written as where the player is."""
+    from game.money import local_currency
+    from game.settings import load_settings
+
+    loaded = load_settings(profile.settings_file)
+    if loaded.first_time and not options.automatic:
+        loaded.settings.currency = local_currency(_locale()).code
+    return loaded
+
+
+def _locale() -> str:
+    """The name of the player's locale, for money; empty where the system has none."""
+    named = (os.environ.get(name) for name in ("LC_ALL", "LC_MONETARY", "LANG"))
+    return next(filter(None, named), None) or locale.getlocale()[0] or ""
 
 
 def _notify_of_surroundings(

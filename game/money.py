@@ -154,6 +154,45 @@ NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 """Stands in an amount in a space's place: it is not broken over two lines."""
 
 
+EURO: Final = frozenset(
+    [
+        "AT",
+        "BE",
+        "CY",
+        "DE",
+        "EE",
+        "ES",
+        "FI",
+        "FR",
+        "GR",
+        "HR",
+        "IE",
+        "IT",
+        "LT",
+        "LU",
+        "LV",
+        "MT",
+        "NL",
+        "PT",
+        "SI",
+        "SK",
+    ]
+)
+"""Territories that pay in euros."""
+TERRITORIES: Final = MappingProxyType({each.code[:2]: each for each in CURRENCIES.values() if each.symbol})
+"""Territory -> its currency: the first two letters of a currency's code are its territory's."""
+
+
+def local_currency(locale: str) -> Currency:
+    """The currency of a locale such as ``de_CH.UTF-8``; plain numbers where the game has none of that territory.
+
+    >>> local_currency("de_CH.UTF-8").code, local_currency("fr_FR").code, local_currency("C").code
+    ('CHF', 'EUR', 'NONE')
+    """
+    territory = locale.partition("_")[2][:2]
+    return CURRENCIES["EUR"] if territory in EURO else TERRITORIES.get(territory, PLAIN)
+
+
 def currency(code: str) -> Currency:
     """The currency of that code; raises :class:`UnknownCurrency`."""
     try:

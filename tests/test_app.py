@@ -434,3 +434,11 @@ def test_time_that_is_not_drawn_is_played_time_all_the_same(tmp_path):
             player.program.update(1 / 60)
             player.now += timedelta(seconds=1 / 60)
         assert player.services.table.ledger.session().elapsed - before >= timedelta(seconds=18)
+
+
+@pytest.mark.parametrize(("named", "code"), [("de_DE.UTF-8", "EUR"), ("C", "NONE")])
+def test_the_first_start_writes_amounts_as_the_locale_does(tmp_path, monkeypatch, named, code):
+    monkeypatch.setenv("LC_ALL", named)
+    with ExitStack() as cleanup:
+        program = app.start(parse(["--mute"]), paths.Profile(tmp_path / "new"), cleanup)
+        assert program.services.settings.currency == code

@@ -105,3 +105,13 @@ def test_every_amount_can_be_read_back(minor: int, shown_in: money.Currency) -> 
 def test_an_unknown_currency_is_refused(code: str) -> None:
     with pytest.raises(money.UnknownCurrency):
         money.currency(code)
+
+
+@pytest.mark.parametrize(
+    ("locale", "code"),
+    [("ms_MY.UTF-8", "MYR"), ("en_ZA", "ZAR"), ("en_US.UTF-8", "USD"), ("de_DE@euro", "EUR"), ("en_GB", "GBP"),
+     ("pt_BR.UTF-8", "BRL"), ("fr_CH", "CHF"), ("sv_SE", "SEK"), ("ja_JP", "NONE"), ("C.UTF-8", "NONE"), ("", "NONE"),
+     ("en_NO", "NONE"), ("en_EU", "EUR")],
+)  # fmt: skip
+def test_the_first_currency_is_the_locale_s_or_plain_numbers(locale: str, code: str) -> None:
+    assert money.local_currency(locale).code == code

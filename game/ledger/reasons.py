@@ -24,7 +24,7 @@ TEXTS: Final = MappingProxyType(
     {
         VoidReason.DAMAGED: "Round {number}'s record is damaged.",
         VoidReason.UNKNOWN_MODEL: "Round {number} was played with rules this version doesn't have ({model}).",
-        VoidReason.NOT_REPRODUCED: "Round {number} doesn't play again as it was recorded.",
+        VoidReason.NOT_REPRODUCED: "Replaying round {number} gives a different result from the one recorded.",
         VoidReason.REPAIRED: "This round's record was damaged and repaired. Its bet and win still count.",
     }
 )

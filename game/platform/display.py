@@ -62,15 +62,15 @@ class Display:
         if sys.platform.startswith("linux") and not any(
             os.environ.get(name) for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
         ):
-            raise NoDisplay("no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set")
+            raise NoDisplay("no display found: set DISPLAY or WAYLAND_DISPLAY")
         try:
             pygame.display.init()
         except pygame.error as error:
-            raise NoDisplay(f"no screen to open a window on ({error})") from error
+            raise NoDisplay(f"no display found ({error})") from error
         self.headless = pygame.display.get_driver() in HEADLESS_DRIVERS
         if self.headless and os.environ.get("SDL_VIDEODRIVER") not in HEADLESS_DRIVERS:
             pygame.display.quit()
-            raise NoDisplay("no screen to open a window on (is DISPLAY set?)")
+            raise NoDisplay("no display found (is DISPLAY set?)")
         pygame.display.set_caption(title)
         if icon is not None and icon.is_file():
             with suppress(OSError, ValueError, pygame.error):  # a damaged icon only leaves the system's

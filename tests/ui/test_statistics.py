@@ -46,6 +46,13 @@ def test_the_band_is_the_measured_quantiles_of_as_many_rounds(player, known):
     assert band(2) == band(10) and band(10**7) == band(10_000)
 
 
+def test_the_share_that_is_ahead_is_said(player, known):
+    play(player, Mode.BASE, 20)
+    player.press("Menu", "Statistics")
+    player.wait()
+    assert player.reads("30 in 100 are ahead.")
+
+
 def test_rounds_of_several_modes_count_by_how_far_they_spread(player, known):
     """Ten spins and twelve bought rounds: as many bought rounds as would spread as far."""
     player.services.table.set_bet(LADDER[0])

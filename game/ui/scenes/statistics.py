@@ -30,19 +30,27 @@ class Luck:
     """Rounds of that mode, all at one bet, that would spread as far as one of the rounds played."""
 
     def __call__(self, played: float) -> tuple[float, float, float]:
-        """Lower end, median and upper end: between the measured numbers of rounds, by the root of how many."""
+        """Lower end, median and upper end."""
+        low, median, high, _ = self._measured(played)
+        return low, median, high
+
+    def ahead(self, played: float) -> float:
+        """Share of the players who have more back than they bet."""
+        return self._measured(played)[3]
+
+    def _measured(self, played: float) -> tuple[float, ...]:
+        """The figures, between the measured numbers of rounds by the root of how many."""
         count = max(1e-9, played * self.share)
         at = bisect(self.returns, count, key=lambda row: float(row.rounds))
         if at in (0, len(self.returns)):
             nearest = self.returns[min(at, len(self.returns) - 1)]
-            return nearest.low, nearest.median, nearest.high
+            return nearest.low, nearest.median, nearest.high, nearest.ahead
         before, after = self.returns[at - 1], self.returns[at]
         part = (before.rounds**-0.5 - count**-0.5) / (before.rounds**-0.5 - after.rounds**-0.5)
-        low, median, high = (
+        return tuple(
             getattr(before, name) + part * (getattr(after, name) - getattr(before, name))
-            for name in ("low", "median", "high")
+            for name in ("low", "median", "high", "ahead")
         )
-        return low, median, high
 
 
 def luck(figures: Statistics) -> Luck | None:
@@ -171,4 +179,5 @@ class StatisticsPanel(Panel):
             high=high,
             median=median,
         )
-        return text + " " + tr("This says nothing about your next round.")
+        ahead = tr("{number} in 100 are ahead.").format(number=language.number(round(100 * self.luck.ahead(rounds))))
+        return f"{text} {ahead} " + tr("This says nothing about your next round.")
