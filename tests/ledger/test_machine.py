@@ -1,7 +1,6 @@
 """Whatever is done in whatever order, the ledger equals a plain model of it."""
 
 import tempfile
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,9 +10,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from game.engine import Mode, Seed, play
 from game.ledger import InsufficientBalance, Ledger, RefillRefused, RoundClosed, RoundOpen, State, audit
+from game.ledger.ledger import REFILL_BELOW, REFILL_EVERY
 from game.money import FREE_CREDIT, LADDER, Bet
 
-bets = st.sampled_from(LADDER)
+from .conftest import Clock
+
+bankrolls = st.sampled_from([LADDER[0].base * 2 - 5, FREE_CREDIT])
+"""One that a round or two play away, with something left."""
+bets = st.just(LADDER[0]) | st.sampled_from(LADDER)
 modes = st.sampled_from(list(Mode))
 seeds = st.integers(0, 2**63 - 1).map(Seed)
 
@@ -25,19 +29,17 @@ class LedgerMachine(RuleBasedStateMachine):
         super().__init__()
         self.scratch = tempfile.TemporaryDirectory()
         self.folder = Path(self.scratch.name)
-        self.moment = datetime(2026, 3, 1, tzinfo=UTC)
-        self.sums = {"deposits": FREE_CREDIT, "stakes": 0, "pays": 0, "refunds": 0}
+        self.clock = Clock()
+        self.refilled_at = None
+        self.sums = {"deposits": 0, "stakes": 0, "pays": 0, "refunds": 0}
         self.states: list[State] = []
         self.played = None
         self.bet = LADDER[0]
 
-    @initialize()
-    def begin(self) -> None:
-        self.ledger = Ledger.open(self.folder, self.clock)
-
-    def clock(self) -> datetime:
-        self.moment += timedelta(seconds=1)
-        return self.moment
+    @initialize(bankroll=bankrolls)
+    def begin(self, bankroll: int) -> None:
+        self.ledger = Ledger.open(self.folder, self.clock, bankroll=bankroll)
+        self.bankroll = self.sums["deposits"] = bankroll
 
     @property
     def balance(self) -> int:
@@ -94,13 +96,21 @@ class LedgerMachine(RuleBasedStateMachine):
 
     @rule()
     def refill(self) -> None:
-        if not self.ledger.can_refill:
+        """Below the smallest bet, once an hour by a clock that was not set back, up to the bankroll."""
+        now, last = self.clock.now, self.refilled_at
+        if self.balance >= REFILL_BELOW or (last is not None and last <= now < last + REFILL_EVERY):
+            assert not self.ledger.can_refill
             with pytest.raises(RefillRefused):
-                self.ledger.refill()
+                self.ledger.refill(self.bankroll)
         else:
-            assert self.balance < LADDER[0].base
-            self.ledger.refill()
-            self.sums["deposits"] += FREE_CREDIT
+            assert self.ledger.can_refill
+            assert self.ledger.refill(self.bankroll) == self.bankroll
+            self.sums["deposits"] += self.bankroll - self.balance
+            self.refilled_at = now
+
+    @rule(minutes=st.sampled_from([1, 59, 60]))
+    def let_time_pass(self, minutes: int) -> None:
+        self.clock.forward(minutes=minutes)
 
     @rule()
     def close_and_reopen(self) -> None:
@@ -117,7 +127,7 @@ class LedgerMachine(RuleBasedStateMachine):
 
     @rule()
     def set_the_clock_back(self) -> None:
-        self.moment -= timedelta(days=40)
+        self.clock.leap(days=-40)
 
     @invariant()
     def agrees_with_the_model(self) -> None:
