@@ -29,13 +29,13 @@ def _reading(folder: Path) -> Iterator[sqlite3.Connection]:
     path = folder / storage.LEDGER_NAME
     if not path.is_file():
         raise NoLedger(f"There is no saved game in {folder}.")
-    journal = path.with_name(path.name + "-wal")
+    logs = [log for log in (path.with_name(path.name + end) for end in storage.LOGS) if log.exists()]
     if is_held(folder):
         with closing(storage.connect(path, query="mode=ro")) as db:
             yield db
-    elif journal.exists() and journal.stat().st_size:
+    elif any(log.stat().st_size for log in logs):
         with tempfile.TemporaryDirectory() as scratch:
-            for file in (path, journal):
+            for file in (path, *logs):
                 shutil.copy(file, scratch)
             with closing(storage.connect(Path(scratch) / path.name)) as db:
                 yield db

@@ -3,6 +3,7 @@
 The operating system holds it on behalf of the process, so it is gone the moment the process is, however it ended.
 """
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -14,6 +15,8 @@ from game.ledger.errors import ProfileInUse, ledger_errors
 LOCK_NAME: Final = "profile.lock"
 OWN_FILES: Final = (LOCK_NAME, "ledger.")
 """How the names of the ledger's files begin."""
+NO_LOCKS: Final = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
+"""What a file system says that knows no locks of a kind."""
 
 
 def _seize(handle: int) -> bool:
@@ -26,7 +29,12 @@ def _seize(handle: int) -> bool:
         else:
             import fcntl  # noqa: PLC0415
 
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                if error.errno not in NO_LOCKS:
+                    raise
+                fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)  # some file systems know only these
     except (BlockingIOError, PermissionError):
         return False
     return True

@@ -51,9 +51,21 @@ class LedgerOpener:
         self.notes: list[str] = []
         """What the player should be told, one plain sentence each."""
         self._recorded = journal.read(folder)
+        self._mode = "WAL"
+        """How SQLite makes its transactions whole."""
 
     def open(self) -> tuple[sqlite3.Connection, Journal]:
         """A connection to a sound ledger of the newest schema version, and its journal."""
+        try:
+            return self._open()
+        except sqlite3.OperationalError as error:
+            if not storage.lacks_shared_memory(error):
+                raise
+        self._mode = "DELETE"
+        storage.leave_log(self.path)
+        return self._open()
+
+    def _open(self) -> tuple[sqlite3.Connection, Journal]:
         if not self.path.exists():
             self._replace_missing()
         elif (self.folder / RECOVERED).exists():
@@ -79,7 +91,7 @@ class LedgerOpener:
         return storage.connect(self.path, self.factory)
 
     def _prepare(self, db: sqlite3.Connection) -> None:
-        storage.prepare(db)
+        storage.prepare(db, self._mode)
         storage.upgrade(db, self.folder, self.migrations)
 
     def _catch_up(self, db: sqlite3.Connection) -> str | None:
@@ -178,7 +190,7 @@ class LedgerOpener:
         rows: list[journal.Row] = []
         copy = self.folder / COPIED
         try:
-            for end in ("", "-wal"):
+            for end in ("", *storage.LOGS):
                 with suppress(FileNotFoundError):
                     storage.copy_private(damaged.with_name(damaged.name + end), copy.with_name(copy.name + end))
             with suppress(sqlite3.Error, ValueError), closing(storage.connect(copy)) as db:

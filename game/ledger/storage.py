@@ -29,12 +29,20 @@ FROZEN: Final = "mode=ro&immutable=1"
 """How to open a file that nobody writes, leaving no trace beside it."""
 
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
+LOGS: Final = ("-wal", "-journal")
+"""Of these what a killed game leaves of its last transactions."""
 
 PART: Final = 10_000
 """Rounds that one opening goes through in a ledger of more of them; the next one goes on behind them."""
 MAX_SEALED: Final = 64 * 1024 * 1024
 """Bytes of a ledger up to which it is sealed, and backed up after each session."""
 
+_NO_SHARED_MEMORY: Final = (
+    sqlite3.SQLITE_IOERR_SHMOPEN,
+    sqlite3.SQLITE_IOERR_SHMSIZE,
+    sqlite3.SQLITE_IOERR_SHMLOCK,
+    sqlite3.SQLITE_IOERR_SHMMAP,
+)
 _MONEY_ERRORS: Final = (
     """SELECT id FROM (
         SELECT id, balance - lag(balance) OVER (ORDER BY id) AS step, iif(kind = 'stake', -amount, amount) AS due
@@ -72,12 +80,24 @@ def connect(
     return db
 
 
-def prepare(db: sqlite3.Connection) -> None:
+def prepare(db: sqlite3.Connection, mode: str = "WAL") -> None:
     """Make every commit reach the disk before it returns, and find out at once if nothing can be written."""
-    db.execute("PRAGMA journal_mode = WAL")
+    db.execute(f"PRAGMA journal_mode = {mode}")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("BEGIN IMMEDIATE")
     db.execute("ROLLBACK")
+
+
+def lacks_shared_memory(error: sqlite3.Error) -> bool:
+    """Whether the file system has none of the shared memory that a write-ahead log needs."""
+    return getattr(error, "sqlite_errorcode", 0) in _NO_SHARED_MEMORY
+
+
+def leave_log(path: Path) -> None:
+    """Have a ledger do without a write-ahead log, and without shared memory."""
+    with closing(connect(path)) as db:
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        db.execute("PRAGMA journal_mode = DELETE")
 
 
 def damage(

@@ -2,6 +2,8 @@
 
 import errno
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
@@ -300,15 +302,29 @@ def test_a_round_that_plays_otherwise_is_void_and_refunded(ledger):
     assert ledger.balance == FREE_CREDIT
 
 
-def test_a_disk_that_knows_no_locks_is_said_so(folder, clock, monkeypatch):
-    def no_locks(_handle):
-        raise OSError(errno.ENOLCK, "No locks available")
+def no_locks(_handle, _how):
+    raise OSError(errno.ENOLCK, "No locks available")
 
+
+def test_a_disk_that_knows_no_locks_is_said_so(folder, clock, monkeypatch):
+    fcntl = pytest.importorskip("fcntl")
     with monkeypatch.context() as patch:
-        patch.setattr(lock, "_seize", no_locks)
+        patch.setattr(fcntl, "flock", no_locks)
+        patch.setattr(fcntl, "lockf", no_locks)
         with pytest.raises(LedgerError, match="No locks available"):
             Ledger.open(folder, clock)
     Ledger.open(folder, clock).close()
+
+
+def test_a_disk_that_knows_locks_of_the_other_kind_only_will_do(folder, clock, monkeypatch):
+    monkeypatch.setattr(pytest.importorskip("fcntl"), "flock", no_locks)
+    with Ledger.open(folder, clock) as ledger:
+        another = (
+            f"import fcntl; fcntl.lockf(open({str(folder / lock.LOCK_NAME)!r}, 'r+'), fcntl.LOCK_EX | fcntl.LOCK_NB)"
+        )
+        done = subprocess.run([sys.executable, "-c", another], capture_output=True, text=True, check=False)
+        assert "BlockingIOError" in done.stderr
+        ledger.settle(ledger.stake(LOSING, DEFAULT).id)
 
 
 def test_closing_twice_is_harmless(folder, clock):

@@ -9,16 +9,18 @@ import os
 import random
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from game.ledger import Ledger
+from game.ledger import Ledger, audit
+from game.ledger.storage import LEDGER_NAME
 
 from .conftest import Clock
-from .test_faults import ROUNDS, check
+from .test_faults import ROUNDS, a_session, check
 
 ROOT = Path(__file__).resolve().parents[2]
 CALLS = ("pwrite64", "fdatasync", "fsync", "ftruncate", "rename", "unlink", "openat")
@@ -127,6 +129,16 @@ def test_killed_at_some_system_calls(tmp_path, counted):
 
 def test_some_system_calls_fail(tmp_path, counted):
     fail_at(tmp_path, places({call: span for call, span in counted.items() if call in ERRORS}, 8))
+
+
+def test_without_shared_memory_the_ledger_takes_another_journal(tmp_path, counted):
+    """As on some network file systems; one that was begun elsewhere is played on, killed and audited there too."""
+    folder = tmp_path / "profile"
+    a_session(folder, Clock(), sqlite3.Connection, [])
+    refused = ("-P", f"{folder}/{LEDGER_NAME}-shm", "-e", "trace=mmap", "-e", "inject=mmap:error=ENODEV")
+    assert traced(folder, *refused).returncode == 0
+    assert check(folder, Clock()) == 2 * len(ROUNDS)
+    assert audit(folder)["agrees"]
 
 
 @pytest.mark.long
