@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Final
 
 from game import files
-from game.ledger import journal, schema, storage
+from game.ledger import journal, salvage, schema, storage
 from game.ledger.journal import JOURNAL_NAME, Contents, Journal
-from game.ledger.reasons import VoidReason
-from game.ledger.records import Clock, State, to_ms
+from game.ledger.records import Clock, to_ms
+from game.ledger.salvage import CORRECTION
 from game.ledger.storage import LEDGER_NAME
 from game.messages import Message
 from game.money import FREE_CREDIT
@@ -27,9 +27,6 @@ RECOVERED: Final = f"{LEDGER_NAME}.mended"
 """A whole ledger that waits for the damaged one to be set aside."""
 COPIED: Final = f"{LEDGER_NAME}.copy"
 """What a damaged ledger is read from, so that reading leaves it as it was found."""
-CORRECTION: Final = "mended"
-"""Note of a deposit that makes up for entries that could not be recovered."""
-
 _DIFFERENT: Final = "it is not what was written"
 
 
@@ -53,6 +50,8 @@ class LedgerOpener:
         self._recorded = journal.read(folder)
         self._mode = "WAL"
         """How SQLite makes its transactions whole."""
+        self._anew = False
+        """Whether entries were written anew, so that the journal is not this ledger's."""
 
     def open(self) -> tuple[sqlite3.Connection, Journal]:
         """A connection to a sound ledger of the newest schema version, and its journal."""
@@ -169,8 +168,10 @@ class LedgerOpener:
     def _rebuild(self, damaged: Path | None = None) -> str:
         """Build the ledger that holds most and say of what; empty when there is nothing to build it of."""
         rows = [*journal.read_old(self.folder / storage.BACKUPS_NAME), *(self._recorded or Contents()).rows]
-        recorded = len(rows)
-        rows += self._readable(damaged) if damaged is not None else ()
+        recorded, known = len(rows), 0
+        if damaged is not None:
+            read, known = self._readable(damaged)
+            rows += read
         last_entry = max((row[1] for row in rows if row[0] == "entry"), default=0)
         best: tuple[int, Path | None] = (0, None)
         built: tuple[int, Path | None] = best
@@ -179,31 +180,31 @@ class LedgerOpener:
             best = max(best, built, key=lambda pair: pair[0])
             if built[0] and built[0] >= last_entry:
                 break
+        else:
+            held = self._readable(best[1])[0] if best[1] is not None else []
+            closed = salvage.close_up([*rows, *held], max(self.bankroll, FREE_CREDIT))
+            built = self._build(None, closed), None
+            if built[0] > best[0]:
+                self._anew = True
+                return self._finish(None, rows, recorded, known)
         if not best[0]:
             return ""
         if built != best:
             self._build(best[1], rows)
-        return self._finish(best[1], rows, recorded)
+        return self._finish(best[1], rows, recorded, known)
 
-    def _readable(self, damaged: Path) -> list[journal.Row]:
-        """What SQLite can still read of a damaged ledger; rounds whose records are not what was written are marked."""
-        rows: list[journal.Row] = []
+    def _readable(self, file: Path) -> tuple[list[journal.Row], int]:
+        """What SQLite can still read of a ledger, and how many rounds it had."""
         copy = self.folder / COPIED
         try:
             for end in ("", *storage.LOGS):
                 with suppress(FileNotFoundError):
-                    storage.copy_private(damaged.with_name(damaged.name + end), copy.with_name(copy.name + end))
+                    storage.copy_private(file.with_name(file.name + end), copy.with_name(copy.name + end))
             with suppress(sqlite3.Error, ValueError), closing(storage.connect(copy)) as db:
-                rows.extend(journal.rows_after(db, Contents().base))  # keeps those before one that cannot be read
+                return salvage.readable(db)
         finally:
             storage.discard(copy)
-        bad = {row[1] for row in rows if row[0] == "round" and storage.is_altered(row[1:])}
-        return [
-            (*row[:3], VoidReason.REPAIRED, row[4])
-            if row[0] == "close" and row[1] in bad and row[2] == State.PAID
-            else row
-            for row in rows
-        ]
+        return [], 0
 
     def _build(self, source: Path | None, rows: list[journal.Row]) -> int:
         """Enter the rows into a copy of a backup, or a new ledger, as far as they go.
@@ -230,23 +231,25 @@ class LedgerOpener:
             db.execute("COMMIT")
             return journal.position_of(db)["entry"] if storage.damage(db, self.migrations) is None else 0
 
-    def _finish(self, source: Path | None, rows: list[journal.Row], recorded: int) -> str:
-        """Make up for what is missing and say what the ledger was built of; ``recorded`` rows are the journals'."""
-        known = max((row[1] for row in rows if row[0] == "round"), default=0)
+    def _finish(self, source: Path | None, rows: list[journal.Row], recorded: int, known: int) -> str:
+        """Make up for what is missing and say what the ledger was built of.
+
+        ``recorded`` rows are the journals'; at least so many rounds as are ``known`` there were.
+        """
+        known = max(max((row[1] for row in rows if row[0] == "round"), default=0), known)
         last_balance = next((row[5] for row in reversed(rows[:recorded]) if row[0] == "entry"), 0)
         growing = self.folder / GROWING
         with closing(storage.connect(growing)) as db:
-            reached = journal.position_of(db)["round"]
             shortfall = last_balance - storage.balance(db)
             if shortfall > 0:
                 storage.deposit(db, shortfall, to_ms(self.clock()), CORRECTION)
             (rounds,) = db.execute("SELECT count(*) FROM rounds").fetchone()
         storage.move(growing, self.folder / RECOVERED)
-        if known > reached:
+        if known > rounds:
             return Message(
                 "Your credit and {rounds} rounds were recovered; one round is lost.",
                 "Your credit and {rounds} rounds were recovered; {count} rounds are lost.",
-                count=known - reached,
+                count=known - rounds,
                 rounds=rounds,
             )
         if source is not None and not recorded:
@@ -300,6 +303,8 @@ class LedgerOpener:
         """Make ``source`` the ledger. A write-ahead log left by another file must not be taken for its own."""
         self._companions_aside(self._name_aside(self.clock()))
         storage.move(source, self.path)
+        if self._anew and self._recorded is not None:
+            self._set_journal_aside()
 
     def _companions_aside(self, aside: Path) -> None:
         for companion in storage.COMPANIONS:

@@ -10,6 +10,9 @@ from game.engine import Mode, Seed, play
 from game.ledger import Ledger, LedgerError, LimitKind, audit, schema, storage
 from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
 from game.money import LADDER
+from tests.tools.long_ledger import without_triggers
+
+from .conftest import Clock
 
 VERSIONS = sorted((Path(__file__).parent / "versions").glob("version_*.sql"))
 BALANCES = {1: (211_050, 5), 2: (198_075, 5), 3: (198_075, 5), 4: (198_075, 5)}
@@ -47,6 +50,36 @@ def test_a_ledger_of_an_earlier_version_opens_and_goes_on(version, folder, clock
         ledger.settle(ledger.stake(play(Mode.BASE, Seed(1)), LADDER[0]).id)
         assert ledger.limit(LimitKind.LOSS).value == 50_000
     assert audit(folder)["agrees"]
+
+
+def test_any_page_of_the_first_version_may_be_lost_without_a_backup(tmp_path):
+    """It has no journal beside it. What can be read is kept, the credit is what it was, and lost rounds are counted."""
+    with Ledger.open(tmp_path / "new", Clock()) as ledger:
+        for seed in range(90):
+            ledger.settle(ledger.stake(play(Mode.BASE, Seed(seed)), LADDER[0]).id)
+        balance = ledger.balance
+    old = tmp_path / LEDGER_NAME
+    with closing(storage.lay_out(old, migrations=schema.MIGRATIONS[:1])) as db:
+        db.execute("ATTACH ? AS new", (str(tmp_path / "new" / LEDGER_NAME),))
+        for _ in without_triggers(db):
+            db.execute("INSERT INTO sessions SELECT id, at, day, played_ms, ended_at FROM new.sessions")
+            db.execute("INSERT INTO rounds SELECT * FROM new.rounds")
+            db.execute("INSERT INTO entries SELECT * FROM new.entries")
+    whole = old.read_bytes()
+    starts = [at for at in range(4096, len(whole), 4096) if b"CREATE " not in whole[at : at + 4096]]
+    recovered = []
+    for at in starts:
+        folder = tmp_path / str(at)
+        folder.mkdir()
+        (folder / LEDGER_NAME).write_bytes(whole[:at] + bytes(4096) + whole[at + 4096 :])
+        with Ledger.open(folder, Clock()) as ledger:
+            kept = len(ledger.history(100))
+            recovered.append(kept)
+            assert ledger.balance == balance
+            assert (f"{90 - kept} rounds are lost" in ledger.notes[0]) == (kept < 90), ledger.notes
+        assert audit(folder)["agrees"]
+    assert 90 in recovered
+    assert sorted(set(recovered))[1] >= 45
 
 
 def backups(folder: Path, label: str) -> list[Path]:

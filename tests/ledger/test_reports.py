@@ -1,14 +1,17 @@
 """History, days, statistics and the spreadsheet, against plain sums over the rounds played."""
 
 import csv
+from collections import Counter
+from contextlib import closing
 from itertools import pairwise
 
 import pytest
 
 from game.engine import Mode, Seed, play
-from game.ledger import Ledger, LedgerError, State
+from game.ledger import Ledger, LedgerError, State, reports, storage
 from game.ledger.reports import CSV_HEADER
 from game.money import DEFAULT, LADDER
+from tests.tools.long_ledger import make
 
 PLAYED = [(play(mode, Seed(seed)), LADDER[seed % 4]) for seed in range(8) for mode in (Mode.BASE, Mode.ANTE, Mode.BUY)]
 
@@ -112,3 +115,18 @@ def test_the_spreadsheet_holds_every_round(ledger, tmp_path):
 def test_a_spreadsheet_that_cannot_be_written_is_said_so(ledger, tmp_path):
     with pytest.raises(LedgerError):
         ledger.export_csv(tmp_path / "nowhere" / "rounds.csv")
+
+
+def test_what_is_asked_of_a_long_history_does_not_go_through_it(tmp_path):
+    """SQLite itself counts its steps: eight times the rounds take no more of them, but for the days' own rows."""
+    taken = []
+    for rounds in (2_500, 20_500):
+        make(tmp_path / str(rounds), rounds)
+        with closing(storage.connect(tmp_path / str(rounds) / storage.LEDGER_NAME)) as db:
+            steps = Counter[str]()
+            for ask in (reports.statistics, reports.day_totals, lambda db: reports.best_wins(db, 20, by_multiple=True)):
+                db.set_progress_handler(lambda steps=steps: steps.update(hundreds=1), 100)
+                ask(db)
+                db.set_progress_handler(None, 0)
+            taken.append(steps["hundreds"])
+    assert taken[1] < 2 * taken[0]

@@ -1,0 +1,170 @@
+"""What SQLite can still read of a damaged ledger, and a whole ledger's rows made of it.
+
+Where a page is lost, what lies before and behind it is read all the same. Rounds that are whole are kept with their
+numbers; their entries, which follow from them, are written anew, so that the balance adds up again.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from game.ledger import storage
+from game.ledger.journal import TABLES, Row
+from game.ledger.reasons import VoidReason
+from game.ledger.records import SEALED, State
+
+CORRECTION: Final = "mended"
+"""Note of a deposit that makes up for entries that could not be recovered."""
+MAX_GAP: Final = 100_000
+"""Ids that are tried behind a place that cannot be read, where the file does not say how many there were."""
+
+
+def readable(db: sqlite3.Connection) -> tuple[list[Row], int]:
+    """All rows that can be read, in an order in which they can be entered, and how many rounds there were.
+
+    Paid rounds whose records are not what was written are marked.
+    """
+    found = {name: list(_read(db, name)) for name in TABLES}
+    altered = {row[1] for row in found["round"] if storage.is_altered(row[1:])}
+    stakes = {row[6]: row[1] for row in found["entry"] if row[3] == "stake"}
+    ends = {row[6]: row[1] for row in found["entry"]}
+    rows: list[tuple[tuple[int, int], Row]] = []
+    for name, rank, placed in (("round", 0, stakes), ("entry", 1, None), ("proof", 2, stakes), ("close", 3, ends)):
+        rows += (((row[1] if placed is None else placed.get(row[1], 0), rank), row) for row in found[name])
+    ordered = [row for _, row in sorted(rows, key=lambda pair: pair[0])]
+    marked = (
+        (*row[:3], VoidReason.REPAIRED, row[4])
+        if row[0] == "close" and row[1] in altered and row[2] == State.PAID
+        else row
+        for row in ordered
+    )
+    known = [_count(db, "rounds"), *(row[1] for row in found["round"]), *stakes]
+    return [*found["session"], *found["limit"], *marked], max(id_ for id_ in known if isinstance(id_, int))
+
+
+def _count(db: sqlite3.Connection, table: str) -> int:
+    """How many rows a table has had, 0 where that cannot be read."""
+    try:
+        row = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
+    except sqlite3.DatabaseError:
+        return 0
+    return row[0] if row and isinstance(row[0], int) and 0 <= row[0] < 2**53 else 0
+
+
+def _read(db: sqlite3.Connection, name: str) -> Iterator[Row]:
+    """The rows of a table that can be read, by id."""
+    table, columns = TABLES[name]
+    closed = "AND state <> 'open'" if name == "close" else ""
+    query = f"SELECT {', '.join(columns)} FROM {table} WHERE {columns[0]} > ? {closed} ORDER BY {columns[0]}"
+    last, tried, most = 0, 0, _count(db, table)
+    while tried <= (most or last + MAX_GAP):
+        try:
+            for row in db.execute(query, (tried,)):
+                if isinstance(row[0], int):
+                    last = row[0]
+                    yield (name, *row)
+        except sqlite3.DatabaseError as error:
+            if not storage.is_damage(error) or "no such table" in str(error):
+                return
+            tried = max(last, tried + 1)
+        else:
+            return
+
+
+def close_up(rows: Iterable[Row], bankroll: int) -> list[Row]:
+    """The rows with entries written anew that have no gap; none where there is nothing to go by.
+
+    What lost rounds came to is made good in the first deposit, so that the credit is what it was, or, where it would
+    fall below nothing, by a deposit of its own. Deposits of more than ``bankroll`` minor units are not believed.
+    """
+    of: dict[str, dict[int, Row]] = {name: {} for name in TABLES}
+    for name, *values in rows:
+        if name in of and not (name == "round" and storage.is_altered(values)):
+            of[name].setdefault(values[0], tuple(values))
+    if not of["round"] and not of["entry"]:
+        return []
+    for _, session, at, day, *_ in of["round"].values():
+        of["session"].setdefault(session, (session, at, day))
+    new = _write_anew(of, bankroll, 0)
+    if new.missing:
+        new = _write_anew(of, bankroll, new.missing)
+    return [*((name, *row) for name in ("session", "limit") for _, row in sorted(of[name].items())), *new.rows]
+
+
+class _Entries:
+    """Entries that follow one another, among the rows of their rounds."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self.balance = self._id = 0
+        self.missing = 0
+        """Minor units that the balance was short of what is known of it."""
+
+    def add(self, at: int, kind: str, amount: int, round_id: int | None, note: str = "") -> None:
+        """Append one, with the balance after it."""
+        self._id += 1
+        self.balance += -amount if kind == "stake" else amount
+        self.rows.append(("entry", self._id, at, kind, amount, self.balance, round_id, note))
+
+    def add_round(self, row: Row, proof: Row | None, close: Row | None) -> None:
+        """Append a round, open where it has no ``close``, with its entries."""
+        values = dict(zip(("id", *SEALED), row, strict=False))
+        id_, at, stake = values["id"], values["at"], values["stake"]
+        if self.balance < stake:
+            self.add(at, "deposit", stake - self.balance, None, CORRECTION)
+        self.rows.append(("round", *row))
+        self.add(at, "stake", stake, id_)
+        if proof is not None:
+            self.rows.append(("proof", *proof))
+        if close is not None:
+            if close[1] == State.VOID:
+                self.add(close[3], "refund", stake, id_)
+            elif values["win"]:
+                self.add(close[3], "pay", values["win"], id_)
+            self.rows.append(("close", *close))
+
+
+def _write_anew(of: dict[str, dict[int, Row]], bankroll: int, missing: int) -> _Entries:
+    """All rounds and deposits in their order, the first deposit greater by ``missing``."""
+    rounds, entries, new = of["round"], of["entry"], _Entries()
+    stakes = {row[5]: id_ for id_, row in entries.items() if row[2] == "stake"}
+    ends = {row[5]: id_ for id_, row in sorted(entries.items())}
+    events: list[tuple[float, int, Row]] = [
+        (id_, 0, row)
+        for id_, row in entries.items()
+        if id_ > 1 and row[2] == "deposit" and isinstance(row[3], int) and 0 < row[3] <= bankroll
+    ]
+    place = 0
+    for id_ in sorted(rounds):
+        events.append((stakes.get(id_, place + 0.5), id_, rounds[id_]))
+        place = max(place, ends.get(id_, 0))
+    last, balance = _last_known(of)
+    events.append((last, 2**53, ()))
+    first = entries.get(1, (1, next(iter(rounds.values()), (0, 0, 0))[2], "deposit", bankroll))
+    new.add(first[1], "deposit", max(1, first[3] + missing), None, "first")
+    for _, id_, row in sorted(events, key=lambda event: event[:2]):
+        if not id_:
+            new.add(row[1], "deposit", row[3], None, row[6])
+        elif not row:
+            new.missing = balance - new.balance if last else 0
+            if missing and new.missing > 0:
+                new.add(first[1], "deposit", new.missing, None, CORRECTION)
+        elif id_ in of["close"] or id_ == max(rounds):  # only the last round can be open
+            new.add_round(row, of["proof"].get(id_), of["close"].get(id_))
+    return new
+
+
+def _last_known(of: dict[str, dict[int, Row]]) -> tuple[int, int]:
+    """The last entry that follows from the one before it, and the balance at the end of its round; 0 and 0 for none."""
+    entries = of["entry"]
+    for id_ in sorted(entries, reverse=True):
+        _, _, kind, amount, balance, round_id, *_ = entries[id_]
+        before = entries.get(id_ - 1)
+        if before is None or not all(isinstance(value, int) for value in (amount, balance, before[4])):
+            continue
+        if balance == before[4] + (-amount if kind == "stake" else amount):
+            if kind == "stake" and round_id in of["round"] and round_id in of["close"]:
+                values = dict(zip(("id", *SEALED), of["round"][round_id], strict=False))
+                balance += amount if of["close"][round_id][1] == State.VOID else values["win"]
+            return id_, int(balance)
+    return 0, 0
