@@ -1,12 +1,14 @@
 """Whole rounds, judged by a referee who knows the printed rules and the strips but none of the engine's code."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.engine import play
+from game.engine.events import CapReached
 from game.engine.model import current_model, load_model, released_versions
 from game.engine.rng import SEED_LIMIT, derived_seeds, draw, heart_draw
 from game.engine.rules import Mode
@@ -227,3 +229,13 @@ def test_bought_rounds_always_open_free_spins(mode):
     rounds = [play(mode, seed) for seed in derived_seeds(8, 20)]
     opened = [any(type(event).__name__ == "FreeSpinsWon" for event in played.events) for played in rounds]
     assert all(opened) if mode is Mode.BUY else not all(opened)
+
+
+def test_a_win_of_exactly_the_cap_ends_the_round():
+    model = current_model()
+    seed, win = next((seed, won) for seed in derived_seeds(1, 500) if (won := play(Mode.BASE, seed).win))
+    for cap, ends in ((win, True), (win + 1, False)):
+        capped = replace(model, ruleset=replace(model.ruleset, cap=cap))
+        played = play(Mode.BASE, seed, capped)
+        assert played.win == win
+        assert any(isinstance(event, CapReached) for event in played.events) == ends

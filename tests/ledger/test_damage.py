@@ -267,6 +267,14 @@ def test_a_backup_stands_in_when_nothing_can_be_read(closed, tmp_path_factory):
     assert "restored from the backup" in notes[0]
 
 
+def test_a_game_without_rounds_has_none_to_lose(folder, clock):
+    Ledger.open(folder, clock).close()
+    (folder / LEDGER_NAME).write_bytes(bytes(8192))
+    with Ledger.open(folder, clock) as ledger:
+        assert "Your credit and 0 rounds were recovered." in ledger.notes[0]
+        assert ledger.balance == FREE_CREDIT
+
+
 def test_a_missing_ledger_comes_back_from_its_backup(folder, clock):
     with Ledger.open(folder, clock) as ledger:
         ledger.settle(ledger.stake(play(Mode.BASE, Seed(3)), LADDER[0]).id)

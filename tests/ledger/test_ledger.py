@@ -4,6 +4,7 @@ import errno
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
@@ -325,6 +326,13 @@ def test_a_disk_that_knows_locks_of_the_other_kind_only_will_do(folder, clock, m
         done = subprocess.run([sys.executable, "-c", another], capture_output=True, text=True, check=False)
         assert "BlockingIOError" in done.stderr
         ledger.settle(ledger.stake(LOSING, DEFAULT).id)
+
+
+def test_a_ledger_opened_in_one_thread_is_used_in_another(folder, clock):
+    with ThreadPoolExecutor(1) as pool:
+        ledger = pool.submit(Ledger.open, folder, clock).result()
+    ledger.settle(ledger.stake(LOSING, DEFAULT).id)
+    ledger.close()
 
 
 def test_closing_twice_is_harmless(folder, clock):

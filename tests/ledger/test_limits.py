@@ -89,6 +89,19 @@ def test_a_new_session_does_not_give_back_a_budget_that_was_reached(folder, cloc
         lose(ledger)
 
 
+def test_a_killed_game_does_not_give_back_a_budget_that_was_reached(folder, clock):
+    dead = Ledger.open(folder, clock)
+    dead.set_limit(LimitKind.BUDGET, 300)
+    lose(dead)
+    with pytest.raises(LimitReached, match="budget"):
+        dead.check(Mode.BASE, DEFAULT)
+    dead._lock.release()
+    with Ledger.open(folder, clock) as ledger:
+        with pytest.raises(LimitReached, match="budget"):
+            ledger.check(Mode.BASE, DEFAULT)
+    dead._db.close()
+
+
 def test_a_new_session_does_not_give_back_a_time_that_was_reached(ledger, clock):
     ledger.set_limit(LimitKind.SESSION_TIME, 10)
     for _ in range(2):
