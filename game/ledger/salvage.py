@@ -17,6 +17,8 @@ CORRECTION: Final = "mended"
 """Note of a deposit that makes up for entries that could not be recovered."""
 MAX_GAP: Final = 100_000
 """Ids that are tried behind a place that cannot be read, where the file does not say how many there were."""
+_AROUND: Final = (("session", "limit"), ("star",))
+"""What comes before the money, and what after it."""
 
 
 def readable(db: sqlite3.Connection) -> tuple[list[Row], int]:
@@ -39,7 +41,8 @@ def readable(db: sqlite3.Connection) -> tuple[list[Row], int]:
         for row in ordered
     )
     known = [_count(db, "rounds"), *(row[1] for row in found["round"]), *stakes]
-    return [*found["session"], *found["limit"], *marked], max(id_ for id_ in known if isinstance(id_, int))
+    there_were = max(id_ for id_ in known if isinstance(id_, int))
+    return [*found["session"], *found["limit"], *marked, *found["star"]], there_were
 
 
 def _count(db: sqlite3.Connection, table: str) -> int:
@@ -88,7 +91,8 @@ def close_up(rows: Iterable[Row], bankroll: int) -> list[Row]:
     new = _write_anew(of, bankroll, 0)
     if new.missing:
         new = _write_anew(of, bankroll, new.missing)
-    return [*((name, *row) for name in ("session", "limit") for _, row in sorted(of[name].items())), *new.rows]
+    before, after = ([(name, *of[name][id_]) for name in names for id_ in sorted(of[name])] for names in _AROUND)
+    return [*before, *new.rows, *after]
 
 
 class _Entries:
