@@ -22,7 +22,7 @@ from game.ui.scene import Scene
 from game.ui.services import Services
 from game.ui.table.cells import Cells
 from game.ui.table.scene import TableScene
-from game.ui.widgets.controls import Control, ControlGroup, Slider
+from game.ui.widgets.controls import Control, ControlGroup, IconButton, Slider
 from game.ui.widgets.field import Choice, Field
 from game.ui.widgets.rows import Rows, ignore
 from game.ui.widgets.scroll import ScrollBar
@@ -35,6 +35,8 @@ RING: Final = 7
 """Width of the highlight, canvas pixels."""
 STEP: Final = pygame.Rect(0, 0, 180, 66)
 """One step of a control that has several."""
+ROUND: Final = ("round", "spin")
+"""Kinds of buttons that are round."""
 SPIN: Final = ("SPIN", "Stop")
 """Where scanning begins at the table."""
 
@@ -189,8 +191,10 @@ class Scanner:
             return
         theme = self.services.theme
         ring = focused.rect.inflate(18, 18).clamp(canvas.get_rect())
-        pygame.draw.rect(canvas, theme.colour("veil"), ring.inflate(RING, RING), 2 * RING, border_radius=22)
-        pygame.draw.rect(canvas, theme.colour("gold"), ring, RING, border_radius=20)
+        round_one = isinstance(focused, IconButton) and focused.kind in ROUND
+        radius = ring.width // 2 if round_one else 20
+        pygame.draw.rect(canvas, theme.colour("veil"), ring.inflate(RING, RING), 2 * RING, border_radius=radius + 2)
+        pygame.draw.rect(canvas, theme.colour("gold"), ring, RING, border_radius=radius)
         if not self.steps:
             return
         plate = pygame.Rect(0, 0, len(self.steps) * (STEP.width + 12) + 28, STEP.height + 28)
