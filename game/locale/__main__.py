@@ -24,7 +24,7 @@ from babel.messages.pofile import read_po, write_po
 from game import __version__, paths
 from game.language import DOMAIN, ENGLISH, FORMAT_FILE
 from game.money import CURRENCIES
-from game.platform.input import DEFAULT_KEYS
+from game.platform.input import BUTTONS, BUTTONS_WITHOUT_HAT, DEFAULT_KEYS
 from game.present.tempo import Speed
 from game.ui.names import SYMBOL_NAMES
 
@@ -55,8 +55,7 @@ NOT_WORDS: Final = re.compile(r"[a-z0-9_./+-]*|[^A-Za-z]*|[a-z_]+/\{.*")
 NOT_SHOWN: Final = frozenset(
     (
         *("rounds", "loss_limit", "×{value}", "{count} ×", "{count} × {symbol} ({where})", "coin value", "OK", "Enter"),
-        *("Text", "Account", "List of rounds", "List of help lines", "List of days", "List of keys"),
-        *("CREDITS.md", "LICENSE", "Alt+Enter", "Shift+Tab", "*-OFL.txt", "-OFL", "Celestial Hearts"),
+        *("Text", "CREDITS.md", "LICENSE", "Alt+Enter", "Shift+Tab", "*-OFL.txt", "-OFL", "Celestial Hearts"),
         *(
             "no skin has been loaded yet",
             "not the settings this game writes",
@@ -136,6 +135,7 @@ def names() -> Iterator[str]:
     yield "off"
     yield from (currency.name for currency in CURRENCIES.values())
     yield from (key.capitalize() for key in DEFAULT_KEYS if len(key) > 1 and not re.fullmatch(r"f\d+", key))
+    yield from {name for name in (*BUTTONS.values(), *BUTTONS_WITHOUT_HAT.values()) if len(name) > 2}
     for manifest in sorted(paths.sprites_folder().glob("*/skin.toml")):
         skin = tomllib.loads(manifest.read_text(encoding="utf-8"))
         yield skin["title"]

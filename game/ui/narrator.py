@@ -233,7 +233,8 @@ class Narrator:
             case Rows() | Cells():
                 return theme.tr(control.name)
             case _:
-                return ", ".join(self._hear(lambda canvas: control.draw(canvas, theme))) or control.describe(theme)
+                drawn = ", ".join(self._hear(lambda canvas: control.draw(canvas, theme)))
+                return drawn or control.describe(theme) or theme.tr(control.name)
 
     def _kind(self, control: Control) -> str:
         tr = self.services.tr
