@@ -275,7 +275,7 @@ def _laid_out(sheet: _LetterSheet, text: str) -> tuple[list[_Spot], float]:
     """A line's letters with their pens, and its width, in the sheet's own pixels."""
     spots: list[_Spot] = []
     x, before, before_share = 0.0, "", 1.0
-    for char in unicodedata.normalize("NFC", text):
+    for char in unicodedata.normalize("NFC", text.replace("\xa0", " ")):
         share = SMALL if char.islower() else 1.0
         for capital in char.upper():
             if capital == " ":

@@ -53,6 +53,11 @@ def test_gives_digits_their_natural_widths(letters):
     assert letters.width("1111", 100) < letters.width("0000", 100)
 
 
+def test_sets_a_space_that_does_not_break_as_any_other(letters):
+    assert letters.covers("1\xa0000 000")
+    assert letters.width("1\xa0000", 60) == letters.width("1 000", 60)
+
+
 def test_kerns_pairs(letters):
     assert letters.width("AV", 100) < letters.width("A", 100) + letters.width("V", 100)
 
