@@ -263,6 +263,8 @@ def playing(
         with patch.object(app, "GameClock", StartingClock):
             program = app.start(parse(options), profile, cleanup, seed)
         player = Player(program)
+        answers = program.services.to_answer  # each sitting begins at START, before the end of the last one
+        answers[:] = [note for note in answers if not note.startswith("Your computer's clock is earlier")]
         program.begin()
         while "Loading" in player.scenes:
             player.wait(FRAME)
