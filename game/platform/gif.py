@@ -1,7 +1,10 @@
 """Writes animated GIFs: a fixed palette with ordered dither, and only the part of each frame that changed."""
 
 import struct
+import threading
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final, Self, TypeAlias
@@ -85,6 +88,11 @@ def compress(data: bytes) -> bytes:
     return b"".join(bytes([len(block)]) + block for block in blocks) + b"\0"
 
 
+def pixels_of(picture: pygame.Surface) -> Pixels:
+    """A picture's colours as ``[y, x, channel]``, a copy."""
+    return np.transpose(pygame.surfarray.array3d(picture), (1, 0, 2))
+
+
 class Gif:
     """An animation being written, whole or not at all.
 
@@ -108,8 +116,12 @@ class Gif:
 
     def add(self, picture: pygame.Surface, seconds: float) -> None:
         """Append a frame of the animation's size that stays for ``seconds``; raises ``OSError``."""
+        self.add_pixels(pixels_of(picture), seconds)
+
+    def add_pixels(self, pixels: Pixels, seconds: float) -> None:
+        """Append a frame of ``[y, x, channel]`` that stays for ``seconds``; raises ``OSError``."""
         self._write_held()
-        shown = indices(np.transpose(pygame.surfarray.array3d(picture), (1, 0, 2)))
+        shown = indices(pixels)
         left, top, part = self._changed(shown)
         height, width = part.shape
         head = b"\x2c" + struct.pack("<HHHHB", left, top, width, height, 0) + bytes([BITS])
@@ -167,3 +179,69 @@ class Gif:
 
 class _Cancelled(Exception):
     """Ends the writing of a file that is not wanted any more."""
+
+
+class GifWorker:
+    """A GIF whose frames are packed and written by another thread, in the order in which they were given.
+
+    All methods are for the thread that draws.
+    """
+
+    def __init__(self, gif: Gif, submit: Callable[[Callable[[], object]], bool]) -> None:
+        """``submit`` queues a task for the other thread; where it returns False the task is done here."""
+        self._gif, self._submit = gif, submit
+        self._lock = threading.Lock()
+        self._given = self._handled = 0
+        self._cancelled = False
+        self.done = False
+        """The file is whole and has its name."""
+        self.error: OSError | None = None
+        """Why it cannot be written."""
+
+    @property
+    def waiting(self) -> int:
+        """Tasks that were given and are not done yet."""
+        return self._given - self._handled
+
+    @property
+    def written(self) -> int:
+        """Bytes so far."""
+        return self._gif.written
+
+    def add(self, picture: pygame.Surface, seconds: float) -> None:
+        """Append a frame of the animation's size that stays for ``seconds``."""
+        self._give(partial(self._gif.add_pixels, pixels_of(picture), seconds))
+
+    def prolong(self, seconds: float) -> None:
+        """Let the last frame stay longer."""
+        self._give(partial(self._gif.prolong, seconds))
+
+    def finish(self) -> None:
+        """Close the file and give it its name, once all frames are in it."""
+        self._give(self._finish)
+
+    def cancel(self) -> None:
+        """Leave nothing of it, unless it is done."""
+        self._cancelled = True
+        with self._lock:  # the frame that is being packed is the last one
+            if not self.done:
+                self._gif.cancel()
+
+    def _give(self, task: Callable[[], object]) -> None:
+        self._given += 1
+        if not self._submit(partial(self._do, task)):
+            self._do(task)
+
+    def _do(self, task: Callable[[], object]) -> None:
+        with self._lock:
+            try:
+                if not self._cancelled and self.error is None:
+                    task()
+            except OSError as error:
+                self.error = error
+            finally:
+                self._handled += 1
+
+    def _finish(self) -> None:
+        self._gif.finish()
+        self.done = True

@@ -3,6 +3,7 @@
 import errno
 import inspect
 import re
+import threading
 
 import numpy as np
 import pygame
@@ -12,6 +13,8 @@ from game.engine import Mode, Seed, play
 from game.engine.events import FreeSpinsWon
 from game.platform.audio import Audio
 from game.platform.gif import Gif, indices
+from game.present.best_spins import best_spins
+from game.present.chapters import end_of_spin
 from game.ui.scenes import gif_export
 
 
@@ -200,3 +203,56 @@ def test_silence_hears_everything_and_leaves_the_mixer_alone(tmp_path):
         method(**{each: given[each] for each in inspect.signature(method).parameters})
     assert hearing.ready
     hearing.close()
+
+
+def bought(player):
+    """A bought round whose best spin is one of the free spins; the spin's number."""
+    played = next(each for seed in range(99) if best_spins((each := play(Mode.BUY, Seed(seed))).events, 1))
+    player.services.table.next_seed = lambda: played.seed
+    player.services.table.start(Mode.BUY)
+    player.services.table.settle()
+    player.press("History")
+    player.click(*player.control("List of rounds").row_rect(0).center)
+    player.press("Save as GIF")
+    player.until(lambda: player.scenes[-1] == "GifExport", 2)
+    return played, best_spins(played.events, 1)[0].spin
+
+
+def test_of_a_round_with_free_spins_the_best_one_is_offered_and_recorded_to_its_end(player):
+    played, best = bought(player)
+    panel = player.scene
+    assert (panel.first, panel.last) == (best, best)
+    assert player.reads(f"Free spin {best}")
+    player.press("Save")
+    player.until(lambda: player.scenes == ["TableScene", "History"], 200)
+    assert panel.shown() >= end_of_spin(played.events, best)
+    assert seconds_of(panel.path) < 30, "one spin, not the round"
+    assert player.services.toasts[-1].folder == panel.path.parent
+
+
+def test_any_stretch_or_the_whole_round_can_be_chosen(player):
+    _, best = bought(player)
+    panel = player.scene
+    player.press("To")
+    assert (panel.first, panel.last) == (best, (best + 1) % (panel.spins + 1))
+    player.press("Whole round")
+    assert (panel.first, panel.last) == (0, 15)
+    player.press("Cancel")
+    player.until(lambda: player.scenes == ["TableScene", "History"], 2)
+    assert list((player.services.profile.folder / "films").iterdir()) == []
+
+
+def test_frames_are_packed_by_the_background(player, monkeypatch):
+    threads = set()
+    add = Gif.add_pixels
+
+    def noting(gif, pixels, seconds):
+        threads.add(threading.current_thread())
+        add(gif, pixels, seconds)
+
+    monkeypatch.setattr(Gif, "add_pixels", noting)
+    play_a_round(player)
+    _, path = export(player)
+    assert path is not None
+    assert threads
+    assert threading.main_thread() not in threads

@@ -6,20 +6,24 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
 from game import files
 from game.platform.audio import Audio
-from game.platform.gif import Gif
+from game.platform.gif import Gif, GifWorker
+from game.present.best_spins import best_spins
+from game.present.chapters import chapters_of, end_of_spin, start_of_spin
 from game.present.tempo import Speed
 from game.table import Played
 from game.ui import layout
 from game.ui.answers import Answer
+from game.ui.boxes import NOWHERE, Box, Column, Grid, Text, shown_while
 from game.ui.panel import Panel
 from game.ui.scene import Scene, SceneStack
 from game.ui.services import MessageLog, Services
+from game.ui.widgets.field import Choice
 from game.ui.widgets.hud import mark_play
 
 SIZE: Final = (480, 270)
@@ -40,6 +44,8 @@ MEASURED_AT_ONCE: Final = 0.012
 MAX_ROUND: Final = 3600.0
 """Seconds of play after which a round is taken to be at its end."""
 LAST_STAYS: Final = 2.5
+QUEUE: Final = 3
+"""Frames that may wait to be packed; until then no other is drawn."""
 
 
 class NullAudio(Audio):
@@ -61,7 +67,10 @@ class NullAudio(Audio):
 
 
 class GifExport(Panel):
-    """Shows the progress; leaving it early leaves no file."""
+    """Asks which spins are wanted, then shows the progress; leaving it early leaves no file.
+
+    The frames are drawn here, one at a time; the background packs and writes them.
+    """
 
     title = "Saving GIF"
     size = (980, 460)
@@ -69,23 +78,32 @@ class GifExport(Panel):
     def __init__(
         self,
         services: Services,
-        replaying: Callable[[Services, Played], Scene],
+        replaying: Callable[[Services, Played, int], tuple[Scene, Callable[[], int]]],
         played: Played,
         path: Path,
         then: Callable[[], None],
     ) -> None:
-        """``replaying`` makes a table that replays the round unseen; ``then`` is called once the panel is gone."""
+        """``replaying`` makes a table that replays the round unseen from a number of events on.
+
+        ``then`` is called once the panel is gone.
+        """
         self.path, self.then, self.played, self.replaying = path, then, played, replaying
         self.canvas = pygame.Surface(layout.CANVAS.size)
         self.passed = self.length = 0.0
         """Seconds of the round that were recorded, and that it takes."""
-        self._gif: Gif | None = None
-        self._measured = False
+        best = best_spins(played.round.events, 1)
+        self.first = self.last = best[0].spin if best else 0
+        """Spins that are recorded, the first and the last."""
+        self.spins = max(chapter.spin for chapter in chapters_of(played.round.events))
+        self.choosing = self.spins > 0
+        """Which spins is still to be chosen."""
+        self._gif: GifWorker | None = None
+        self._measured = self._finishing = False
         super().__init__(services)
         self.unseen = self._begin_unseen()
 
     def _begin_unseen(self) -> Services:
-        """The round from its beginning on a table nobody sees: twice the same, once to measure it and once to show."""
+        """The spins on a table nobody sees: twice the same, once to measure them and once to show them."""
         unseen = replace(
             self.services,
             stack=SceneStack(),
@@ -98,19 +116,65 @@ class GifExport(Panel):
             autoplaying=False,
             closing=False,
         )
-        unseen.stack.push(self.replaying(unseen, self.played))
+        events = self.played.round.events
+        start, self.end = start_of_spin(events, self.first), end_of_spin(events, self.last)
+        scene, self.shown = self.replaying(unseen, self.played, start)
+        unseen.stack.push(scene)
         unseen.stack.apply()
         return unseen
 
-    def build(self) -> None:
-        rect = pygame.Rect(self.rect.centerx - 176, self.rect.bottom - 136, 352, 84)
-        self.add_button(rect, "Cancel", self.close)
+    @property
+    def over(self) -> bool:
+        """Whether the unseen table has come to the end of the last spin."""
+        whole = self.end >= len(self.played.round.events)
+        return self.unseen.closing or (not whole and self.shown() >= self.end)
+
+    def contents(self) -> Box:
+        spins = [str(spin) for spin in range(self.spins + 1)]
+        more: dict[str, Any] = {"shown": self._named}
+        first = Choice(NOWHERE, "From", lambda: spins, lambda: str(self.first), self._set_first, label="From", **more)
+        last = Choice(NOWHERE, "To", lambda: spins, lambda: str(self.last), self._set_last, label="To", **more)
+        progress = Text(self._progress, 32, align="centre", grows=True)
+        progress.is_visible = lambda: not self.choosing
+        return Column(shown_while(lambda: self.choosing, first, last), progress, gap=20)
+
+    def buttons(self) -> Box:
+        buttons = [self.button("Cancel", self.close)]
+        if self.choosing:
+            buttons += [
+                self.button("Whole round", self._choose_all),
+                self.button("Save", self.confirm, kind="button_primary"),
+            ]
+            for button in buttons[1:]:
+                button.is_visible = lambda: self.choosing
+        return Grid(*buttons, columns=3, gap=20)
+
+    def _named(self, spin: str) -> str:
+        tr = self.services.tr
+        return tr("Free spin {spin}").format(spin=spin) if int(spin) else tr("Paid spin")
+
+    def _set_first(self, spin: str) -> None:
+        self.first = int(spin)
+        self.last = max(self.first, self.last)
+
+    def _set_last(self, spin: str) -> None:
+        self.last = int(spin)
+        self.first = min(self.first, self.last)
+
+    def _choose_all(self) -> None:
+        self.first, self.last = 0, self.spins
+
+    def confirm(self) -> None:
+        """Record the chosen spins."""
+        if self.choosing:
+            self.choosing = False
+            self.unseen = self._begin_unseen()
 
     def enter(self) -> None:
         super().enter()
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._gif = Gif(self.path, SIZE)
+            self._gif = GifWorker(Gif(self.path, SIZE), self.services.background.submit)
         except OSError as error:
             self._fail(error)
 
@@ -132,15 +196,23 @@ class GifExport(Panel):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._gif is None:
+        gif = self._gif
+        if gif is None or self.choosing:
             return
-        if not self._measured:
+        if gif.waiting >= QUEUE and self.services.display.headless:
+            self.services.background.finish()  # no time of the game passes meanwhile
+        if gif.error is not None:
+            self._fail(gif.error)
+        elif gif.done:
+            self._gif = None
+            self.services.notify(self._saved(), self.path.parent)
+            self.close()
+        elif not self._measured:
             self._measure()
-            return
-        try:
-            self._record(self._gif)
-        except OSError as error:
-            self._fail(error)
+        elif not self._finishing and gif.waiting < QUEUE:
+            self._record(gif)
+        elif self._finishing and self.services.display.headless:
+            self.services.background.finish()
 
     def _measure(self) -> None:
         """Play some of the round without drawing it, to know how long it is."""
@@ -148,7 +220,7 @@ class GifExport(Panel):
         while time.perf_counter() < end:
             self._step()
             self.length += STEP
-            if self.unseen.closing or self.length >= MAX_ROUND:
+            if self.over or self.length >= MAX_ROUND:
                 self._measured, self.unseen = True, self._begin_unseen()
                 return
 
@@ -161,13 +233,13 @@ class GifExport(Panel):
         """How many times as fast as it was played the round is shown."""
         return max(1, math.ceil(self.length / MAX_SECONDS))
 
-    def _record(self, gif: Gif) -> None:
-        """One frame; at the round's end the file is closed."""
+    def _record(self, gif: GifWorker) -> None:
+        """One frame; after the last one the file is closed."""
         at_end, over = self.passed >= self.length - END, False
         for _ in range(1 if at_end else self.haste):
             self._step()
             self.passed += STEP
-            over = self.unseen.closing or self.passed >= MAX_ROUND
+            over = self.over or self.passed >= MAX_ROUND
             if over:
                 break
         share = FIRST_SHARE + (1 - 2 * FIRST_SHARE) * self.passed / self.length
@@ -181,9 +253,7 @@ class GifExport(Panel):
         gif.add(small, LAST_STAYS if over else STEP)
         if over:
             gif.finish()
-            self._gif = None
-            self.services.notify(self._saved())
-            self.close()
+            self._finishing = True
 
     def _saved(self) -> str:
         if self.haste == 1:
@@ -191,8 +261,6 @@ class GifExport(Panel):
         text = self.services.tr("GIF saved as {file}, {count} times as fast")
         return text.format(file=self.path, count=self.services.language.number(self.haste))
 
-    def draw_body(self, canvas: pygame.Surface) -> None:
+    def _progress(self) -> str:
         share = min(1.0, self.passed / self.length) if self._measured and self.length else 0.0
-        text = self.services.tr("{percent} recorded.").format(percent=self.services.language.percent(share, 0))
-        area = pygame.Rect(self.body.left, self.body.top, self.body.width, self.body.height - 90)
-        self.draw_words(canvas, text, area)
+        return self.services.tr("{percent} recorded.").format(percent=self.services.language.percent(share, 0))

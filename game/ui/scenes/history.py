@@ -88,8 +88,6 @@ class History(Panel):
         self._more = False
         """There may be more of it."""
         self.best = ledger.best_wins(BEST)
-        self.exported = False
-        """The rounds were exported since it was opened."""
         self.starred: dict[int, bool] = {}
         """Round -> whether it is marked, for those that were drawn."""
         self.verified: dict[int, bool] = {}
@@ -137,7 +135,6 @@ class History(Panel):
         self.add_button(export, "Export as CSV", self.export, icon="export", size=28, enabled=lambda: self.newest > 0)
         opening = self.add_button(export.move(-330, 0), "Open folder", self._open_folder, size=28)
         opening.rect.width = 314
-        opening.is_visible = lambda: self.exported
 
     def _open_folder(self) -> None:
         self.services.open_folder(self.services.profile.folder)
@@ -269,7 +266,6 @@ class History(Panel):
         except LedgerError as error:
             services.notify(error)
             return
-        self.exported = True
         services.notify(tr("Rounds exported to {file}").format(file=path))
 
     # -- drawing ----------------------------------------------------------------------------------------------
@@ -291,7 +287,7 @@ class History(Panel):
             win=self.services.money(won),
             net=self.services.money(won - staked, signed=True),
         )
-        foot = pygame.Rect(body.left, self.rect.bottom - 120, body.width - (730 if self.exported else 400), 84)
+        foot = pygame.Rect(body.left, self.rect.bottom - 120, body.width - 730, 84)
         theme.text(canvas, text, foot, size=27, colour="muted", align="left")
 
     def _cell(

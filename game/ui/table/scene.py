@@ -4,7 +4,7 @@ A paid spin reads in one direction: :meth:`TableScene.handle` → ``TableActions
 → ``RoundPlayback`` (shows it) → :meth:`TableScene.update` → ``Rounds.settle`` (pays).
 """
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
 from typing import Final, assert_never
@@ -267,8 +267,10 @@ class TableScene(Scene):
         self.view.draw(canvas)
 
 
-def replaying(services: Services, played: Played) -> TableScene:
-    """A table of its own that replays a round."""
+def replaying(services: Services, played: Played, start: int) -> tuple[Scene, Callable[[], int]]:
+    """A table of its own that replays a round from its first ``start`` events on; and how many have been shown."""
     table = TableScene(services)
     table.replays.begin(played)
-    return table
+    if start:
+        table.playback.seek(start, hold=False)
+    return table, lambda: table.playback.shown
