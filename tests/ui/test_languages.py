@@ -13,10 +13,13 @@ from game.ledger import LimitKind
 from game.money import LADDER
 from game.present.requests import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
+from game.ui.boxes import Card
 from game.ui.celebrations.big_win import BigWin
 from game.ui.celebrations.cap import Cap
 from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
-from game.ui.theme import Theme
+from game.ui.theme import OF_HEIGHT, Theme
+from game.ui.widgets.controls import Control
+from game.ui.widgets.rows import Rows
 from tests.ui.test_panels import PANELS, close_panel, open_panel
 
 OTHERS_WAY = re.compile(r"\b[1-9]\d{0,2},\d{3}\b(?!\N{NO-BREAK SPACE}%)|\d\.\d\d\b")
@@ -25,6 +28,8 @@ SAME = re.compile(r"--profile|--replay|/|\.org|Licen[cs]e|GPL|Version|\d{4}", re
 """Paths, licences and years are the same everywhere."""
 NAMES = {words for line in HELP_LINES for words in (line.place, line.name, line.number)}
 """What has no translation."""
+EDGE = 4
+"""Canvas pixels that letters may reach over a plate's padding."""
 CLEAR = 6
 """Canvas pixels two texts may share at their edges, where there is only room round the letters."""
 
@@ -89,45 +94,75 @@ def test_no_text_is_left_in_english(sit_down, language):
         assert not {text for text in words if not SAME.search(text)}, place
 
 
-def placed(player):
+def placed(player, draw=None):
     """Every line of text of the top scene with where its letters stand."""
     found = []
-    text_of, amount_of = Theme.text, Theme.amount
+    text_of, write_of = Theme.text, Theme._write
+
+    def note(words, line, x, y):
+        ink = line.get_bounding_rect()
+        if ink.width:
+            found.append((words, ink.move(x, y)))
 
     def text(theme, canvas, words, rect, *, size, least=0, style="body", colour="text", align="centre"):
         text_of(theme, canvas, words, rect, size=size, least=least, style=style, colour=colour, align=align)
-        line = theme.fonts.fitted(
-            words, style, theme.size(size), least or max(14, size * 2 // 3), rect.width, theme.colour(colour)
-        )
-        ink = line.get_bounding_rect()
+        pixels = max(size, min(theme.size(size), round(rect.height * OF_HEIGHT)))
+        least = least or max(14, size * 2 // 3)
+        line = theme.fonts.fitted(words, style, pixels, least, rect.width, theme.colour(colour))
         x = {"left": rect.left, "centre": rect.centerx - line.get_width() // 2, "right": rect.right - line.get_width()}
-        if ink.width:
-            found.append((words, ink.move(x[align], rect.centery - line.get_height() // 2)))
+        note(words, line, x[align], rect.centery - line.get_height() // 2)
 
-    Theme.text = text
+    def write(theme, canvas, lines, rect, top, style, pixels, colour, align):
+        write_of(theme, canvas, lines, rect, top, style, pixels, colour, align)
+        for words, y in lines:
+            line = theme.fonts.line(words, style, pixels, theme.colour(colour))
+            room = rect.width - line.get_width()
+            note(words, line, rect.left + {"left": 0, "centre": room // 2, "right": room}[align], top + y)
+
+    Theme.text, Theme._write = text, write
     try:
-        player.scene.draw(player.services.display.canvas)
+        (draw or player.scene.draw)(player.services.display.canvas)
     finally:
-        Theme.text, Theme.amount = text_of, amount_of
+        Theme.text, Theme._write = text_of, write_of
     return found
+
+
+def in_sight(panel, ink):
+    """What of a text is not scrolled away."""
+    return panel.view.colliderect(ink) if panel.scrolls and panel.body.contains(ink) else panel.rect.contains(ink)
 
 
 @pytest.mark.parametrize("size", [100, 200])
 @pytest.mark.parametrize("language", languages(paths.locale_folder()))
-def test_no_text_lies_over_another(sit_down, language, size):
+def test_no_text_lies_over_another_or_outside_its_plate(sit_down, language, size):
+    """The canvas is the same whatever the window's size is, so that this holds in all of them."""
     player = sit_down(language=language, text_size=size, currency="SEK")
     player.services.table.ledger.set_limit(LimitKind.BUDGET, 300_000_000)
     open_panel(player, "menu")
     close_panel(player)
     player.services.table.set_bet(LADDER[-1])
+    wrong = []
     for name in PANELS:
         panel = open_panel(player, name)
-        texts = [(words, ink) for words, ink in placed(player) if panel.rect.contains(ink)]
+        texts = [(words, ink) for words, ink in placed(player) if in_sight(panel, ink)]
         for index, (one, first) in enumerate(texts):
             for other, second in texts[index + 1 :]:
-                shared = first.clip(second)
-                assert min(shared.size) <= CLEAR, f"{name}: {one!r} and {other!r}"
+                if min(first.clip(second).size) > CLEAR:
+                    wrong.append(f"{name}: {one!r} over {other!r}")
+        for box in panel.boxes.walk() if panel.boxes is not None else ():
+            if box.there and isinstance(box, Card | Control) and not isinstance(box, Rows):
+                plate = box.rect.inflate(2 * EDGE, EDGE)
+                for words, ink in placed(player, lambda canvas, box=box: box.draw(canvas, player.services.theme)):
+                    if not plate.contains(ink):
+                        wrong.append(f"{name}: {words!r} leaves {type(box).__name__}")
+            if (
+                box.there
+                and box.rect.width
+                and not panel.rect.left < box.rect.left <= box.rect.right < panel.rect.right
+            ):
+                wrong.append(f"{name}: {type(box).__name__} leaves the panel")
         close_panel(player)
+    assert not wrong
 
 
 def test_the_meter_of_overlap_itself(player):
@@ -137,7 +172,7 @@ def test_the_meter_of_overlap_itself(player):
 
     def twice(canvas):
         draw(canvas)
-        theme.text(canvas, "over it", pygame.Rect(panel.body.left, panel.body.top + 30, 500, 80), size=34, align="left")
+        theme.text(canvas, "over it", pygame.Rect(panel.body.left, panel.body.top, 500, 80), size=34, align="left")
 
     panel.draw_body = twice
     texts = placed(player)
