@@ -178,12 +178,11 @@ class Picture(Room):
 class Drawn(Room):
     """Something that is drawn by a function, at a height that grows with the text."""
 
-    def __init__(self, height: int, draw: Callable[[pygame.Surface, pygame.Rect], None], least: int = 0) -> None:
-        super().__init__()
-        self.height, self.width, self.drawing = height, least, draw
-
-    def least(self, theme: Theme) -> int:
-        return theme.size(self.width)
+    def __init__(
+        self, height: int, draw: Callable[[pygame.Surface, pygame.Rect], None], *, grows: bool = False
+    ) -> None:
+        super().__init__(grows=grows)
+        self.height, self.drawing = height, draw
 
     def high(self, theme: Theme, width: int) -> int:
         return theme.size(self.height)

@@ -38,6 +38,8 @@ MAX_FIXED: Final = 400
 SIDE: Final = 64
 """Canvas pixels between a panel's edge and its body."""
 FOOT_GAP: Final = 20
+MAX_UNBOXED: Final = 112
+"""Percent of the usual text size that a panel with places of its own can bear."""
 PAGE: Final = 0.85
 """Share of what is in sight that a page key moves it by."""
 SLIP: Final = 12
@@ -104,7 +106,10 @@ class Panel(Scene):
         self.build()
         self.head, self.boxes, self.foot = self.tabs(), self.contents(), self.buttons()
         for box in (self.head, self.boxes, self.foot):
-            for control in box.walk() if box is not None else ():
+            if box is None:
+                continue
+            box.boxed = True
+            for control in box.walk():
                 if isinstance(control, Control):
                     self.controls.add(control)
         self.bar = self.controls.add(
@@ -313,6 +318,14 @@ class Panel(Scene):
         self.controls.let_go()
 
     def draw(self, canvas: pygame.Surface) -> None:
+        theme = self.services.theme
+        size = theme.text_size
+        if self.boxes is None:
+            theme.text_size = min(size, MAX_UNBOXED)
+        self._draw(canvas)
+        theme.text_size = size
+
+    def _draw(self, canvas: pygame.Surface) -> None:
         theme = self.services.theme
         share = 1.0 if self.services.settings.reduced_motion else min(1.0, self.clock / COMES_IN)
         level = round(255 * (1 - 0.6 * share))

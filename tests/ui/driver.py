@@ -191,8 +191,11 @@ class Player:
         """Whether ``part`` stands in a text on the screen (words may be broken over lines)."""
         return part in " ".join(self.texts())
 
-    def small_texts(self, least: int = 22) -> list[tuple[str, int]]:
-        """Texts on the screen that had to be drawn smaller than ``least`` canvas pixels to fit, with their size."""
+    def small_texts(self, least: int = 22, scene: Scene | None = None) -> list[tuple[str, int]]:
+        """Texts of a scene, or on the whole screen, that had to be drawn smaller than ``least`` canvas pixels to fit.
+
+        With their size; 0 where they did not fit at their smallest.
+        """
         found: list[tuple[str, int]] = []
         line = Fonts.line
 
@@ -203,12 +206,12 @@ class Player:
 
         Fonts.line = noting
         try:
-            self.draw()
+            self.draw() if scene is None else scene.draw(self.services.display.canvas)
         finally:
             Fonts.line = line
-        return found + [(text, 0) for text in self._squeezed()]
+        return found + [(text, 0) for text in self._squeezed(scene)]
 
-    def _squeezed(self) -> list[str]:
+    def _squeezed(self, scene: Scene | None = None) -> list[str]:
         """Texts that do not fit their place even at their smallest size."""
         found: list[str] = []
         fitted = Fonts.fitted
@@ -220,7 +223,7 @@ class Player:
 
         Fonts.fitted = noting
         try:
-            self.draw()
+            self.draw() if scene is None else scene.draw(self.services.display.canvas)
         finally:
             Fonts.fitted = fitted
         return found

@@ -7,13 +7,21 @@ import pygame
 import pytest
 
 from game.engine import Mode, Seed, play
-from game.platform.input import Action
+from game.platform.input import Action, PointerMoved
 from game.present.requests import AskBigWin, AskCap
 from game.table import Played
+from game.ui import layout
 from game.ui.celebrations.big_win import BigWin
 from game.ui.celebrations.cap import Cap
 
 MIN_CONTRAST = 4.5
+MIN_HIGH_CONTRAST = 7
+GROUNDS = (
+    "panel", "plate", "card", "tooltip", "pill", "well", "tablet/plain", "tablet/carved", "tab/normal", "tab/hover",
+    "tab/selected", "button/normal", "button/hover", "button/pressed", "button_primary/normal", "button_primary/hover",
+)  # fmt: skip
+DARK_GROUNDS = GROUNDS[:8]
+"""Those that other colours than the plain one are written on, too."""
 SMALL = (96, 54)
 FLASH = 0.1
 """A flash is a pair of opposite changes of relative luminance by this much …"""
@@ -37,30 +45,63 @@ def contrast(one, other):
 def grounds(theme):
     """The colour in the middle of where texts stand, of each piece of the kit, over the veil's dark."""
     found = {}
-    for name in ("panel", "plate", "card", "tooltip", "tab/normal", "tab/selected", "button/normal", "button/hover",
-                 "button_primary/normal", "button_primary/hover"):  # fmt: skip
+    for name in GROUNDS:
         size = (420, 300) if name == "panel" else (320, 90)
         surface = pygame.Surface(size)
         surface.fill(theme.colour("veil"))
-        surface.blit(theme.assets.ui.stretched(name, size), (0, 0))
+        theme.stretched(surface, name, surface.get_rect())
         middle = surface.subsurface(pygame.Rect(size[0] // 4, size[1] // 2 - 14, size[0] // 2, 28))
         pixels = pygame.surfarray.array3d(middle).reshape(-1, 3)
         found[name] = np.median(pixels, axis=0)
     return found
 
 
+@pytest.mark.parametrize("high", [False, True], ids=["usual", "high contrast"])
 @pytest.mark.parametrize("skin", ["princess", "christmas"])
-def test_every_text_colour_has_contrast_on_every_ground(sit_down, skin):
-    theme = sit_down("--theme", skin).services.theme
+def test_every_text_colour_has_contrast_on_every_ground(sit_down, skin, high):
+    theme = sit_down("--theme", skin, high_contrast=high).services.theme
     ground = grounds(theme)
     low = []
     on_all = [("text", name) for name in ground]
-    on_dark = list(product(("text", "muted", "gold", "good", "warn"), ("panel", "plate", "card", "tooltip")))
-    for colour, name in on_all + on_dark + [("gold", "tab/selected")]:
+    on_dark = list(product(("text", "muted", "gold", "good", "warn"), DARK_GROUNDS))
+    for colour, name in on_all + on_dark:
         ratio = contrast(theme.colour(colour), ground[name])
-        if ratio < MIN_CONTRAST:
+        if ratio < (MIN_HIGH_CONTRAST if high else MIN_CONTRAST):
             low.append(f"{colour} on {name}: {ratio:.2f}")
     assert not low
+
+
+def test_high_contrast_is_one_press_away_and_repaints_the_table(player):
+    usual = player.draw().copy()
+    player.press("Menu", "Settings", "Accessibility", "High contrast")
+    for _ in range(2):
+        player.key(Action.BACK)
+    player.until(lambda: player.scenes == ["TableScene"], 5)
+    shown = player.draw()
+    for meter in (layout.BET, layout.CREDIT):
+        at = (meter.left + 8, meter.centery)
+        assert shown.get_at(at)[:3] == (0, 0, 0) != usual.get_at(at)[:3]
+
+
+def test_a_tooltip_keeps_clear_and_esc_closes_it(player):
+    for name in ("BUY FREE SPINS", "Session", "Double Chance"):
+        control = player.control(name)
+        player.give(PointerMoved(*control.rect.center))
+        player.wait(1)
+        with_it = player.draw().copy()
+        assert player.group.tooltip_shown == name
+        player.key(Action.BACK)
+        assert player.scenes == ["TableScene"]
+        assert player.group.tooltip_shown == ""
+        changed = pygame.mask.from_threshold(with_it, (0, 0, 0), (1, 1, 1, 255), player.draw(), True)
+        for kept in (layout.LOGO, layout.CLOCK):
+            cropped = pygame.mask.Mask(kept.size, fill=True)
+            same = changed.overlap_area(cropped, kept.topleft)
+            assert same >= 0.97 * kept.width * kept.height, f"{name}: {kept}"
+        player.give(PointerMoved(4, 900))
+        player.wait(0.1)
+    player.key(Action.BACK)
+    assert player.scenes[-1] == "Menu"
 
 
 def flashes_a_second(frames, rate):

@@ -162,7 +162,7 @@ def test_no_text_lies_over_another_or_outside_its_plate(sit_down, language, size
             ):
                 wrong.append(f"{name}: {type(box).__name__} leaves the panel")
         close_panel(player)
-    assert not wrong
+    assert not wrong, "\n".join(wrong)
 
 
 def test_the_meter_of_overlap_itself(player):

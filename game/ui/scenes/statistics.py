@@ -9,15 +9,18 @@ import pygame
 
 from game.engine.rules import RETURN_TO_PLAYER, Mode
 from game.ledger import Statistics
+from game.ui.boxes import Box, Column, Drawn, Live, Row, Text
 from game.ui.odds import Returns, odds
 from game.ui.panel import Panel
 from game.ui.scenes.session import refills_words
 from game.ui.services import Services
-from game.ui.widgets.facts import Fact, draw_facts
+from game.ui.widgets.facts import Fact, facts_box
 from game.ui.widgets.hud import clock_text
 from game.ui.widgets.plot import Curve, draw_plot
 
 POINTS: Final = 240
+BESIDE_UP_TO: Final = 125
+"""Percent of the usual text size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ class StatisticsPanel(Panel):
     """Figures at the left, the plot at the right."""
 
     title = "Statistics"
-    size = (1680, 1020)
+    size = (1680, 960)
 
     def __init__(self, services: Services) -> None:
         ledger = services.table.ledger
@@ -136,27 +139,28 @@ class StatisticsPanel(Panel):
     def _times(self, win: int, stake: int) -> str:
         return f"{self.services.language.number(win / stake, 2)}×"
 
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        services, theme, body = self.services, self.services.theme, self.body
-        left = pygame.Rect(body.left, body.top, 560, 0)
-        draw_facts(canvas, theme, left, self._facts(), 46)
-        right = pygame.Rect(body.left + 590, body.top, body.width - 590, body.height - 170)
-        self._draw_plot(canvas, right)
-        words = pygame.Rect(right.left, right.bottom + 12, right.width, 160)
-        theme.paragraph(canvas, self.words(), words, size=26)
-        if not self.figures.total.rounds:
-            text = services.tr("No rounds yet.")
-            theme.text(canvas, text, right, size=32, colour="muted")
+    def contents(self) -> Box:
+        return Live(self._box)
+
+    def _box(self) -> Box:
+        """The figures beside the plot, or below it where the text is large."""
+        facts, words = facts_box(self._facts, 46, gap=4), Text(self.words, 26)
+        if self.services.theme.text_size > BESIDE_UP_TO:
+            return Column(Drawn(260, self._draw_plot), words, facts)
+        plot = Drawn(300, self._draw_plot, grows=True)
+        return Row(facts, Column(plot, words), shares=(0.64, 1), gap=30)
 
     def _draw_plot(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
         theme, language = self.services.theme, self.services.language
-        key = (theme.text_size, language.code, theme.skin.name)
+        key = (theme.text_size, theme.high_contrast, language.code, theme.skin.name, rect.size)
         if self.plot is None or key != self._plot_key:
             self._plot_key = key
             self.plot = draw_plot(
                 theme, rect.size, self.curve, lambda share: language.percent(share, 0), language.number
             )
         canvas.blit(self.plot, rect)
+        if not self.figures.total.rounds:
+            theme.text(canvas, self.services.tr("No rounds yet."), rect, size=32, colour="muted")
 
     def words(self) -> str:
         """What the plot says, in words."""

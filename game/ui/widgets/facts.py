@@ -29,9 +29,9 @@ def draw_facts(canvas: pygame.Surface, theme: Theme, area: pygame.Rect, facts: S
     return y
 
 
-def facts_box(facts: Callable[[], Sequence[Fact]], height: int = 58) -> Box:
+def facts_box(facts: Callable[[], Sequence[Fact]], height: int = 58, gap: int = GAP) -> Box:
     """The facts as they are when they are placed, one below another."""
-    return Live(lambda: Column(*(_row(fact, height) for fact in facts()), gap=GAP))
+    return Live(lambda: Column(*(_row(fact, height) for fact in facts()), gap=gap))
 
 
 def _row(fact: Fact, height: int) -> Box:

@@ -152,7 +152,7 @@ class Field(Labelled):
         below = self._below(theme)
         if below:
             bottom = max(self.rect.bottom, box.bottom + 34)
-            line = pygame.Rect(self.rect.left, box.bottom + 2, self.rect.width, bottom - box.bottom - 2)
+            line = pygame.Rect(self.rect.left, box.bottom, self.rect.width, bottom - box.bottom)
             theme.words(canvas, below, line, size=24, colour="warn" if self.reason else "muted", align="right")
 
 

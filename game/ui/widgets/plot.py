@@ -8,9 +8,8 @@ import pygame
 
 from game.ui.theme import Theme
 
-MARGIN: Final = 92
-"""Room for the scale at the left, canvas pixels."""
-FOOT: Final = 48
+SCALE: Final = 24
+"""Size of the scales' letters, canvas pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,9 @@ def draw_plot(
 ) -> pygame.Surface:
     """The finished plot; ``percent`` and ``count`` write the scales."""
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    area = pygame.Rect(MARGIN, 12, size[0] - MARGIN - 16, size[1] - FOOT - 12)
+    margin = theme.fonts.width(percent(5.0), "body", theme.size(SCALE)) + 20
+    foot = theme.fonts.font("body", theme.size(SCALE)).get_linesize() + 14
+    area = pygame.Rect(margin, 20, size[0] - margin - 16, size[1] - foot - 20)
     pygame.draw.rect(surface, (*theme.colour("veil"), 200), area, border_radius=10)
     top, rounds = highest(curve), max(1, curve.points[-1][0] if curve.points else 1)
 
@@ -54,7 +55,7 @@ def draw_plot(
     while mark <= top:
         y = at(0, mark)[1]
         pygame.draw.line(surface, (*theme.colour("muted"), 60), (area.left, y), (area.right, y))
-        label = theme.fonts.line(percent(mark), "body", theme.size(22), theme.colour("muted"))
+        label = theme.fonts.line(percent(mark), "body", theme.size(SCALE), theme.colour("muted"))
         surface.blit(label, (area.left - 10 - label.get_width(), y - label.get_height() // 2))
         mark += step
     left, right = at(0, curve.printed), at(rounds, curve.printed)
@@ -66,7 +67,7 @@ def draw_plot(
     elif points:
         pygame.draw.circle(surface, theme.colour("gold"), points[0], 6)
     for share in (0.0, 0.5, 1.0):
-        label = theme.fonts.line(count(round(rounds * share)), "body", theme.size(22), theme.colour("muted"))
+        label = theme.fonts.line(count(round(rounds * share)), "body", theme.size(SCALE), theme.colour("muted"))
         x = area.left + round(area.width * share) - round(label.get_width() * share)
         surface.blit(label, (x, area.bottom + 8))
     return surface
