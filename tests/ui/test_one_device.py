@@ -15,6 +15,7 @@ def play_on(device):
     player = device.player
     for _ in range(900):
         if player.scenes == ["TableScene"] and player.scene.is_idle():
+            player.wait(0.3)  # until the next round may start
             return
         if not isinstance(player.scene, Panel) and player.scenes != ["TableScene"]:
             device.act()
