@@ -144,7 +144,7 @@ def test_a_limit_met_is_told_in_the_player_s_language_with_its_amount(sit_down):
 
 def test_an_error_of_the_ledger_is_told_in_the_player_s_language(sit_down):
     player = sit_down(language="af")
-    player.services.table.ledger.settle = lambda number: player.services.table.ledger.round(number + 50)
+    player.services.table.ledger.settle = lambda number, _: player.services.table.ledger.round(number + 50)
     player.press("SPIN")
     player.until(lambda: bool(player.services.toasts), 60)
     assert player.services.toasts[0].text == "Daar is geen rondte 51 nie."
