@@ -60,6 +60,7 @@ def test_while_it_is_counted_the_table_goes_on(player, monkeypatch):
     waiting = []
     monkeypatch.setattr(player.services.background, "submit", lambda task: bool(waiting.append(task)) or True)
     open_panel(player)
+    player.wait(0.5)
     assert "Playing 10,000 evenings …" in player.texts()
     resting = player.scene.static_key()
     waiting.pop()()
