@@ -198,9 +198,10 @@ def test_the_glass_beside_a_damaged_round_says_so(player):
         db.execute(f"DROP TRIGGER {name}")
     db.execute("UPDATE rounds SET win = win + 100 WHERE id = 2")
     player.press("History")
+    history = player.scene
     rect = player.control("List of rounds").row_rect(0)
     player.click(rect.right - 20, rect.centery)
-    assert player.scene.verified == {2: False}
+    assert history.verified == {2: False}
     assert player.scenes[-1] == "Question"
     player.wait(60)
     assert player.reads("Round 2's record is damaged"), "it waits to be answered"
