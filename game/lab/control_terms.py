@@ -115,17 +115,35 @@ def add_paid_terms(
 
 
 @compiled
-def add_plain_paid_terms(terms: Counts, pay: int) -> None:
-    """Add a paid spin on which one symbol pays, and nothing is on the next board (:func:`game.lab.twin.plain_win`)."""
-    terms[_PAID_PLAIN] += pay
-    terms[_PAID_FIRST] += pay
+def add_plain_terms(terms: Counts, free: bool, pay: int) -> None:
+    """Add plain wins of so many coins in all (:func:`game.lab.twin.sort_wins`), of paid or of free spins."""
+    terms[_FREE_PLAIN if free else _PAID_PLAIN] += pay
+    terms[_FREE_FIRST if free else _PAID_FIRST] += pay
 
 
 @compiled
-def add_plain_free_terms(terms: Counts, pay: int) -> None:
-    """Add a free spin of the same kind."""
-    terms[_FREE_PLAIN] += pay
-    terms[_FREE_FIRST] += pay
+def add_simple_terms(terms: Counts, free: bool, pay: int, next_pay: int, before: int, hearts: int) -> None:
+    """Add a spin of simple wins (:func:`game.lab.twin.sort_wins`), paid or free.
+
+    ``before`` are the hearts after the first win, ``hearts`` those of the final board. Its scatters are too few to
+    count.
+    """
+    win = pay + next_pay
+    plain, times, first, following = (
+        (_FREE_PLAIN, _FREE_TIMES, _FREE_FIRST, _FREE_NEXT)
+        if free
+        else (_PAID_PLAIN, _PAID_TIMES, _PAID_FIRST, _PAID_NEXT)
+    )
+    terms[plain + (hearts > 0)] += win
+    terms[times] += win * hearts
+    add_pay(terms, first, pay, before)
+    add_pay(terms, following, next_pay, hearts)
+    terms[following + _HEARTS_BY_NEXT] += pay * (hearts - before)
+    terms[following + _ANY_BY_NEXT] += pay * ((hearts > 0) - (before > 0))
+    if free:
+        terms[_FREE_HEARTS] += hearts
+        terms[_FIRST_HEARTS] += before
+        terms[_FREE_NEXT_HEARTS] += hearts - before
 
 
 @compiled

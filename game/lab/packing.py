@@ -75,6 +75,8 @@ class PackedReels(NamedTuple):
     number, has vanished from its first board and the refill has come."""
     heart_limits: Counts
     """Running sums of the heart weights."""
+    heart_guesses: Bytes
+    """By the top byte of a draw: the least heart it may give, from which on the running sums are looked through."""
 
 
 class PackedModel(NamedTuple):
@@ -131,7 +133,12 @@ def pack_reels(model: Model, reel_set: str) -> PackedReels:
     strips = [[KINDS.index(kind) for kind in strip] for strip in model.reels[reel_set]]
     limits = np.cumsum(np.array(model.heart_weights[reel_set], np.int64))
     windows, prefix = pack_strips(np.array(strips))
-    return PackedReels(windows, prefix, words_after(windows, prefix), limits)
+    return PackedReels(windows, prefix, words_after(windows, prefix), limits, heart_guesses(limits))
+
+
+def heart_guesses(limits: Counts) -> Bytes:
+    """The table :attr:`PackedReels.heart_guesses` of running sums."""
+    return np.searchsorted(limits, np.arange(256) << 8, side="right").astype(np.uint8)
 
 
 def words_after(windows: Words, prefix: Words) -> Words:

@@ -21,27 +21,33 @@ from game.engine.rules import (
     RETRIGGER_TRIGGER,
     Mode,
 )
-from game.lab.control_terms import add_free_terms, add_paid_terms, add_plain_free_terms, add_plain_paid_terms
+from game.lab.control_terms import add_free_terms, add_paid_terms, add_plain_terms, add_simple_terms
 from game.lab.estimate import FREE_TERMS, PAID_TERMS
-from game.lab.packing import Counts, Floats, PackedModel, Words
+from game.lab.packing import PAY_STRIDE, Bytes, Counts, Floats, PackedModel, Words, heart_guesses
+from game.lab.tags import BIG_WIN
 from game.lab.twin import (
+    BIG_FLAG,
     BLOCK,
     FLAG_COUNT,
     FLAG_MASK,
+    MIN_CAPPING,
     Block,
     Tables,
+    add_hearts,
     band_of,
     new_block,
     new_state,
     new_tables,
-    plain_win,
     play_round,
     play_sequence,
     sift,
     sift_rounds,
+    simple_parts,
+    sort_wins,
 )
 from game.lab.win_bins import BIN_TOPS, Bins
 from game.lab.words import (
+    BYTE,
     ONE,
     ZERO,
     U,
@@ -54,7 +60,6 @@ from game.lab.words import (
     heart_index,
     hearts_in,
     scatters_in,
-    worth_playing,
 )
 
 PAID_COUNT: Final = len(PAID_TERMS)
@@ -68,10 +73,8 @@ PAID_STREAM: Final = 0x706169645F763031
 TILT_SCALE: Final = 60
 """The tilted table has ``1 + (value / TILT_SCALE)**2`` times a heart's weight, scaled to the same sum."""
 
-_HEARTS_PRESENT = U(31)
+_HEARTS_PRESENT, _EIGHT = U(31), U(8)
 HEARTS_SUMMED: Final = 4
-_MIN_CAPPING: Final = CAP // max(HEART_VALUES)
-"""Coins before hearts, times hearts, below which no paid spin reaches the cap by itself."""
 
 
 class Tilt(NamedTuple):
@@ -79,6 +82,8 @@ class Tilt(NamedTuple):
 
     limits: Counts
     """``[2, 15]``: running sums of the free spins' weights, plain and tilted."""
+    guesses: Bytes
+    """``[2, 256]``: what the top byte of a draw tells of each (:attr:`game.lab.packing.PackedReels.heart_guesses`)."""
     ratios: Floats
     """``[15]``: how much likelier each value is in the tilted table."""
     paid_excess: Floats
@@ -172,7 +177,8 @@ def tilt_hearts(model: Model, mode: Mode) -> Tilt:
     tilted[0] += plain.sum() - tilted.sum()
     excess, reach = heart_sums(model.heart_weights[mode.reel_set])
     limits = np.stack([np.cumsum(plain), np.cumsum(tilted)])
-    return Tilt(limits, tilted / plain, excess, reach, own_stream(SECOND_STREAM, mode))
+    guesses = np.stack([heart_guesses(row) for row in limits])
+    return Tilt(limits, guesses, tilted / plain, excess, reach, own_stream(SECOND_STREAM, mode))
 
 
 def own_stream(stream: int, mode: Mode) -> Word:
@@ -210,37 +216,29 @@ def count_rounds(
 
     ``bins[coins]`` is the bin of a win; ``sets`` is how many second sets of free spins each triggering round is given.
     """
-    done, block, hits = 0, scratch.block, 0
+    done, block, tables = 0, scratch.block, totals.tables
+    block.plain[:] = 0
+    block.symbols[:] = 0
     while done < count:
         size = min(BLOCK, count - done)
         rest = kept = sift_rounds(packed, seed, first + U(done), size, _HEARTS_PRESENT, block)
-        totals.tables.tumbles[0, 0] += size - kept
-        totals.win_rounds[0] += size - kept
         for term in range(PAID_COUNT):
             scratch.paid[term] = 0
         if not packed.bought:
-            rest, losing = 0, 0
-            for place in range(kept):
-                word = block.words[place]
-                pay, symbol, shown = plain_win(packed.paid, packed.pays, word, block.draws[place], FREE_SPINS_TRIGGER)
-                step = block.steps[place]
-                loses = worth_playing(word, FREE_SPINS_TRIGGER) == ZERO
-                block.steps[rest] = step
-                block.losing[losing] = step
-                block.draws[losing] = word
-                losing += loses
-                rest += (pay < 0) & (not loses)
-                if pay > 0:
-                    hits += 1
-                    add_plain_round(totals, bins, pay, symbol, shown)
-                    add_plain_paid_terms(scratch.paid, pay)
-            totals.tables.tumbles[0, 0] += losing
-            totals.win_rounds[0] += losing
+            coins, losing, simple, rest = sort_wins(packed.paid, packed.pays, kept, FREE_SPINS_TRIGGER, block)
+            add_plain_terms(scratch.paid, False, coins)
+            lost = size - kept + losing
+            tables.tumbles[0, 0] += lost
+            totals.win_rounds[0] += lost
             for place in range(losing):
-                round_seed = draw(seed, first + U(done) + block.losing[place]) >> ONE
-                for landing in range(U(hearts_in(block.draws[place]))):
-                    index = heart_index(packed.paid.heart_limits, heart_draw(round_seed, ZERO, landing))
-                    totals.tables.hearts_seen[0, index] += 1
+                step, hearts = block.losing[place] & BYTE, block.losing[place] >> _EIGHT
+                round_seed = draw(seed, first + U(done) + step) >> ONE
+                for landing in range(hearts):
+                    number = heart_draw(round_seed, ZERO, landing)
+                    index = heart_index(packed.paid.heart_limits, packed.paid.heart_guesses, number)
+                    tables.hearts_seen[0, index] += 1
+            for place in range(simple):
+                add_simple_round(packed, bins, seed, first + U(done), block.simple[place], scratch, totals)
         for place in range(rest):
             round_seed = draw(seed, first + U(done) + block.steps[place]) >> ONE
             result = play_round(packed, round_seed, scratch.state, totals.tables, scratch.paid)
@@ -255,23 +253,47 @@ def count_rounds(
                     totals.flags[bit] += (flags >> bit) & 1
             if triggered:
                 add_second_sets(packed, tilt, sets, paid, round_seed, scratch.state, totals.cap)
-            elif paid_win * hearts >= _MIN_CAPPING:
+            elif paid_win * hearts >= MIN_CAPPING:
                 add_paid_beyond(tilt, paid, paid_win, hearts, totals.cap)
         add_block(scratch.paid, PAID_COUNT, size, totals.sums, totals.whole_sums, totals.products, totals.blocks)
         done += size
-    totals.flags[0] += hits
+    for index in range(1, len(block.plain)):
+        add_rounds(bins, packed.pays[index], block.plain[index], totals)
+        tables.tumbles[0, 1] += block.plain[index]
+        tables.parts[0] += block.plain[index] * packed.pays[index]
+        band = band_of(U(index % PAY_STRIDE))
+        tables.symbols[0, index // PAY_STRIDE, band] += block.plain[index] + block.symbols[index]
 
 
 @compiled
-def add_plain_round(totals: RoundTotals, bins: Bins, win: int, symbol: Word, shown: Word) -> None:
-    """Add a round of one win of one symbol (:func:`game.lab.twin.plain_win`) to every table."""
-    totals.coins[0] += win
-    totals.coins[1] += win * win
-    totals.win_rounds[bins[win]] += 1
-    totals.win_coins[bins[win]] += win
-    totals.tables.tumbles[0, 1] += 1
-    totals.tables.symbols[0, symbol, band_of(shown)] += 1
+def add_rounds(bins: Bins, win: int, rounds: int, totals: RoundTotals) -> None:
+    """Add a number of rounds with the same win, not 0."""
+    totals.flags[0] += rounds
+    totals.coins[0] += win * rounds
+    totals.coins[1] += win * win * rounds
+    totals.win_rounds[bins[win]] += rounds
+    totals.win_coins[bins[win]] += win * rounds
+
+
+@compiled
+def add_simple_round(
+    packed: PackedModel, bins: Bins, seed: Word, first: Word, simple: Word, scratch: Scratch, totals: RoundTotals
+) -> None:
+    """Add a round of simple wins (:func:`game.lab.twin.sort_wins`) to every table and to the paid spins' terms."""
+    step, index, next_index, before, hearts = simple_parts(simple)
+    pay, next_pay = packed.pays[index], packed.pays[next_index]
+    add_simple_terms(scratch.paid, False, pay, next_pay, before, hearts)
+    scratch.block.symbols[index] += 1
+    scratch.block.symbols[next_index] += 1
+    totals.tables.tumbles[0, 1 + (next_pay > 0)] += 1
+    win = pay + next_pay
     totals.tables.parts[0] += win
+    if hearts:
+        multiplier = add_hearts(packed, draw(seed, first + step) >> ONE, hearts, totals.tables, totals.flags)
+        totals.tables.parts[1] += win * (multiplier - 1)
+        win *= multiplier
+    totals.flags[BIG_FLAG] += win >= BIG_WIN
+    add_rounds(bins, win, 1, totals)
 
 
 @compiled
@@ -345,7 +367,7 @@ def second_free_spins(packed: PackedModel, tilt: Tilt, total: int, seed: Word, s
         if win > 0 and hearts > 0:
             for landing in range(hearts):
                 number = heart_draw(seed, U(spin), U(landing))
-                index = heart_index(tilt.limits[table], number)
+                index = heart_index(tilt.limits[table], tilt.guesses[table], number)
                 total_multiplier += packed.heart_values[index]
                 ratio *= tilt.ratios[index]
             win *= total_multiplier
@@ -357,54 +379,36 @@ def second_free_spins(packed: PackedModel, tilt: Tilt, total: int, seed: Word, s
 
 
 @compiled
-def sample_free_spins(
-    packed: PackedModel, seed: Word, first: Word, count: int, scratch: Scratch, totals: SpinTotals
+def sample_spins(
+    packed: PackedModel, free: bool, seed: Word, first: Word, count: int, scratch: Scratch, totals: SpinTotals
 ) -> None:
-    """Play single free spins ``first`` .. of a seed and add their terms (:data:`estimate.FREE_TERMS`) to the totals."""
+    """Play single spins ``first`` .. of a seed, free or paid, and add their terms to the totals.
+
+    These are :data:`estimate.FREE_TERMS` or :data:`estimate.PAID_TERMS`.
+    """
     done, block = 0, scratch.block
+    reels, terms, length = packed.paid, scratch.paid, PAID_COUNT
+    min_scatters = FREE_SPINS_TRIGGER
+    if free:
+        reels, terms, length = packed.free, scratch.free, FREE_COUNT
+        min_scatters = RETRIGGER_TRIGGER
     while done < count:
         size = min(BLOCK, count - done)
         fill_draws(seed, first + U(done), size, block.numbers)
-        kept = sift(packed.free.windows, size, RETRIGGER_TRIGGER, ZERO, block)
-        for term in range(FREE_COUNT):
-            scratch.free[term] = 0
-        rest = 0
-        for place in range(kept):
-            number = block.draws[place]
-            pay = plain_win(packed.free, packed.pays, block.words[place], number, RETRIGGER_TRIGGER)[0]
-            block.draws[rest] = number
-            rest += pay < 0
-            add_plain_free_terms(scratch.free, max(pay, 0))
+        kept = sift(reels.windows, size, min_scatters, ZERO, block)
+        coins, _, simple, rest = sort_wins(reels, packed.pays, kept, min_scatters, block)
+        for term in range(length):
+            terms[term] = 0
+        add_plain_terms(terms, free, coins)
+        for place in range(simple):
+            _, index, next_index, before, hearts = simple_parts(block.simple[place])
+            add_simple_terms(terms, free, packed.pays[index], packed.pays[next_index], before, hearts)
         for place in range(rest):
             number = block.draws[place]
-            win, _, opening, second, last = play_sequence(packed.free, packed.pays, number, scratch.state, None, 1)
-            add_free_terms(packed, scratch.free, number, win, opening, second, last)
-        add_block(scratch.free, FREE_COUNT, size, totals.sums, totals.whole_sums, totals.products, totals.blocks)
-        done += size
-
-
-@compiled
-def sample_paid_spins(
-    packed: PackedModel, seed: Word, first: Word, count: int, scratch: Scratch, totals: SpinTotals
-) -> None:
-    """Play single paid spins ``first`` .. of a seed and add their terms (:data:`estimate.PAID_TERMS`) to the totals."""
-    done, block = 0, scratch.block
-    while done < count:
-        size = min(BLOCK, count - done)
-        fill_draws(seed, first + U(done), size, block.numbers)
-        kept = sift(packed.paid.windows, size, FREE_SPINS_TRIGGER, ZERO, block)
-        for term in range(PAID_COUNT):
-            scratch.paid[term] = 0
-        rest = 0
-        for place in range(kept):
-            number = block.draws[place]
-            pay = plain_win(packed.paid, packed.pays, block.words[place], number, FREE_SPINS_TRIGGER)[0]
-            block.draws[rest] = number
-            rest += pay < 0
-            add_plain_paid_terms(scratch.paid, max(pay, 0))
-        for place in range(rest):
-            number = block.draws[place]
-            win, _, opening, second, last = play_sequence(packed.paid, packed.pays, number, scratch.state, None, 0)
-            add_paid_terms(packed, scratch.paid, number, win, opening, second, last)
-        add_block(scratch.paid, PAID_COUNT, size, totals.sums, totals.whole_sums, totals.products, totals.blocks)
+            win, _, opening, second, last = play_sequence(reels, packed.pays, number, scratch.state, None, 0)
+            if free:
+                add_free_terms(packed, terms, number, win, opening, second, last)
+            else:
+                add_paid_terms(packed, terms, number, win, opening, second, last)
+        add_block(terms, length, size, totals.sums, totals.whole_sums, totals.products, totals.blocks)
         done += size

@@ -120,12 +120,12 @@ def count_shard(shard: Shard) -> Totals:
     if shard.kind == FREE:
         spins = sampling.new_spin_totals(sampling.FREE_COUNT)
         seed = np.uint64(shard.seed) ^ sampling.own_stream(sampling.FREE_STREAM, shard.mode)
-        sampling.sample_free_spins(shard.packed, seed, first, shard.count, scratch, spins)
+        sampling.sample_spins(shard.packed, True, seed, first, shard.count, scratch, spins)
         return {f"free {name}": table for name, table in spins._asdict().items()}
     if shard.kind == PAID:
         spins = sampling.new_spin_totals(sampling.PAID_COUNT)
         seed = np.uint64(shard.seed) ^ sampling.own_stream(sampling.PAID_STREAM, shard.mode)
-        sampling.sample_paid_spins(shard.packed, seed, first, shard.count, scratch, spins)
+        sampling.sample_spins(shard.packed, False, seed, first, shard.count, scratch, spins)
         return spins._asdict()
     totals, sets, seed = sampling.new_round_totals(), shard.second_sets, np.uint64(shard.seed)
     sampling.count_rounds(shard.packed, shard.tilt, bins_by_win(), sets, seed, first, shard.count, scratch, totals)

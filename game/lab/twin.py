@@ -15,13 +15,14 @@ from game.engine.rules import (
     FREE_SPINS,
     FREE_SPINS_TRIGGER,
     HEART_VALUES,
+    PAYS,
     REELS,
     RETRIGGER_SPINS,
     RETRIGGER_TRIGGER,
     SCATTER_PAYS,
 )
 from game.lab import packing
-from game.lab.control_terms import add_paid_terms
+from game.lab.control_terms import add_paid_terms, word_after_two
 from game.lab.packing import Counts, PackedModel, PackedReels, Words
 from game.lab.tags import BIG_WIN, LONG_TUMBLE, TAGS
 from game.lab.words import (
@@ -63,6 +64,10 @@ FLAG_MASK: Final = (1 << FLAG_COUNT) - 1
 TUMBLES_SHIFT: Final = 16
 """Above a round's flags stand the most tumbles of any of its spins."""
 _HIT, _FREE, _RETRIGGER, _CAPPED, _SIX, _HEART, _LONG, _BIG = FLAGS.values()
+HEART_FLAG, BIG_FLAG = _HEART.bit_length() - 1, _BIG.bit_length() - 1
+"""Numbers of those two flags."""
+MIN_CAPPING: Final = CAP // max(HEART_VALUES)
+"""Coins before hearts, times hearts, below which no paid spin reaches the cap by itself."""
 
 TUMBLE_BINS: Final = 32
 FINE_STEP, COARSE_STEP, COARSE_FROM = 2, 20, 10_000
@@ -75,7 +80,8 @@ _16, _PAIR, _STOPS_OF_TWO = U(16), U(65536), U(65535)
 _TOP_HIT, _HEARTS = U(1 << packing.SCATTER_SHIFT - 1), U(packing.HEART_MASK)
 _STRIDE, _PAY_STRIDE = U(packing.PREFIX_STRIDE), U(packing.PAY_STRIDE)
 _SECOND_BAND, _THIRD_BAND = U(BANDS[1]), U(BANDS[2])
-_TOP_HEART = len(HEART_VALUES) - 1
+TOP_HEART: Final = len(HEART_VALUES) - 1
+_NEXT_AT, _HEARTS_AT, _LAST_HEARTS_AT, _INDEX = U(17), U(26), U(31), U(511)
 _MIN_SCATTERS, _MAX_SCATTERS = min(SCATTER_PAYS), max(SCATTER_PAYS)
 
 
@@ -206,10 +212,10 @@ def play_spin(
     if win > 0 or tables is not None:
         for landing in range(U(hearts_in(last))):
             number = heart_draw(seed, U(spin), landing)
-            index = heart_index(reels.heart_limits, number)
+            index = heart_index(reels.heart_limits, reels.heart_guesses, number)
             if win > 0:
                 multiplier += packed.heart_values[index]
-                if index == _TOP_HEART:
+                if index == TOP_HEART:
                     flags |= _HEART
             if tables is not None:
                 tables.hearts_seen[where, index] += 1
@@ -346,12 +352,21 @@ class Block(NamedTuple):
     words: Words
     """... and the count word of that."""
     losing: Words
-    """Steps that lose, but show hearts to be counted."""
+    """Those that lose, but show hearts to be counted: the step, and from bit 8 the hearts."""
+    simple: Words
+    """Simple wins, packed (:func:`simple_win`)."""
+    plain: Counts
+    """``[32 * symbol + count]``: plain wins of so many of a symbol, over all blocks; the first entry is of no use."""
+    symbols: Counts
+    """The same of the symbols of simple wins."""
 
 
 def new_block() -> Block:
     """Room for a block."""
-    return Block(*(np.zeros(BLOCK, np.uint64) for _ in Block._fields))
+    return Block(
+        *(np.zeros(BLOCK, np.uint64) for _ in range(6)),
+        *(np.zeros(len(PAYS) * packing.PAY_STRIDE, np.int64) for _ in range(2)),
+    )
 
 
 @compiled
@@ -389,20 +404,77 @@ def band_of(count: Word) -> int:
 
 
 @compiled
-def plain_win(reels: PackedReels, pays: Counts, word: Word, number: Word, min_scatters: int) -> tuple[int, Word, Word]:
-    """The coins of a plain win, or -1; with the number of its symbol and how many of it the board shows.
+def sort_wins(
+    reels: PackedReels, pays: Counts, kept: int, min_scatters: int, block: Block
+) -> tuple[int, int, int, int]:
+    """Sort what was kept of a block (:func:`sift`) by how much there is to find out.
 
-    Plain is a board on which one symbol pays, if the next one does not pay and has no hearts, nor scatters enough. Most
-    wins are, and nothing here branches, for a branch would be guessed wrong too often.
+    - Losing boards with hearts go to ``block.losing``.
+    - Plain wins are counted in ``block.plain``: one symbol pays, and the next board neither pays nor has hearts.
+    - Simple wins go to ``block.simple``: one symbol pays, maybe one more on the next board, and then the hearts.
+    - The rest stays in ``block.steps`` and ``block.draws``, and so does what has scatters enough or may reach the cap.
+
+    Returns the coins of all plain wins and how many are losing, simple and left. Hardly anything here branches, for a
+    branch would be guessed wrong too often.
     """
-    hits = hits_in(word)
+    coins, losing, simple, left, hard = 0, 0, 0, 0, 0
+    for place in range(kept):
+        step, number, word = block.steps[place], block.draws[place], block.words[place]
+        hits = hits_in(word)
+        index, symbol = pay_index(word, hits)
+        second = word_after_symbol(reels.after, symbol, number)
+        over = (hits != ZERO) & (((hits & (hits - ONE)) | worth_playing(second, min_scatters)) == ZERO)
+        pay, hearts = amount(pays[index]), hearts_in(second)
+        plain = over & (hearts == 0) & (pay < BIG_WIN)
+        warm = over & (hearts > 0) & (pay * hearts < MIN_CAPPING)
+        loses = worth_playing(word, min_scatters) == ZERO
+        plain_index = index if plain else ZERO
+        block.plain[plain_index] += 1
+        coins += pays[plain_index]
+        block.losing[losing] = step | (word & _HEARTS) << _EIGHT
+        losing += loses
+        block.simple[simple] = simple_win(step, index, ZERO, second, second)
+        simple += warm
+        block.steps[left], block.draws[left], block.words[left] = step, number, word
+        left += not (plain | warm | loses)
+    for place in range(left):
+        step, number, word = block.steps[place], block.draws[place], block.words[place]
+        hits = hits_in(word)
+        index, symbol = pay_index(word, hits)
+        second = word_after_symbol(reels.after, symbol, number)
+        next_hits = hits_in(second)
+        next_index, _ = pay_index(second, next_hits)
+        third = word_after_two(reels, number, hits | _TOP_HIT, next_hits | _TOP_HIT)
+        more = (hits & (hits - ONE)) | (next_hits & (next_hits - ONE)) | worth_playing(third, min_scatters)
+        win = amount(pays[index]) + amount(pays[next_index])
+        both = (hits != ZERO) & (next_hits != ZERO) & (more == ZERO) & (win * hearts_in(third) < MIN_CAPPING)
+        block.simple[simple] = simple_win(step, index, next_index, second, third)
+        simple += both
+        block.steps[hard], block.draws[hard] = step, number
+        hard += not both
+    return coins, losing, simple, hard
+
+
+@compiled
+def pay_index(word: Word, hits: Word) -> tuple[Word, Word]:
+    """Where the coins of a board's lowest paying symbol stand in the pays, and that symbol (the last one if none)."""
     shift = lowest_bit(hits | _TOP_HIT) - FIVE
-    symbol, count = (shift - SYMBOL_SHIFT) // SIX, (word >> shift) & FIELD
-    second = word_after_symbol(reels.after, symbol, number)
-    more = (hits & (hits - ONE)) | worth_playing(second, min_scatters) | (second & _HEARTS)
-    pay = amount(pays[symbol * _PAY_STRIDE + count])
-    plain = (hits != ZERO) & (more == ZERO) & (pay < BIG_WIN)
-    return pay if plain else -1, symbol, count
+    symbol = (shift - SYMBOL_SHIFT) // SIX
+    return symbol * _PAY_STRIDE + ((word >> shift) & FIELD), symbol
+
+
+@compiled
+def simple_win(step: Word, index: Word, next_index: Word, second: Word, last: Word) -> Word:
+    """Pack a simple win: its step, where its pays stand (0 for none), the hearts after the first and on the last."""
+    hearts = (second & _HEARTS) << _HEARTS_AT | (last & _HEARTS) << _LAST_HEARTS_AT
+    return step | index << _EIGHT | next_index << _NEXT_AT | hearts
+
+
+@compiled
+def simple_parts(simple: Word) -> tuple[Word, Word, Word, int, int]:
+    """What :func:`simple_win` packed."""
+    indices = (simple >> _EIGHT) & _INDEX, (simple >> _NEXT_AT) & _INDEX
+    return simple & BYTE, *indices, hearts_in(simple >> _HEARTS_AT), hearts_in(simple >> _LAST_HEARTS_AT)
 
 
 @compiled
@@ -415,13 +487,17 @@ def count_wins(
         size = min(BLOCK, count - done)
         rest = kept = sift_rounds(packed, seed, first + U(done), size, ZERO, block)
         if not packed.bought:
-            rest = 0
-            for place in range(kept):
-                pay = plain_win(packed.paid, packed.pays, block.words[place], block.draws[place], FREE_SPINS_TRIGGER)[0]
-                block.steps[rest] = block.steps[place]
-                rest += pay < 0
-                won += max(pay, 0)
-                hits += pay > 0
+            coins, _, simple, rest = sort_wins(packed.paid, packed.pays, kept, FREE_SPINS_TRIGGER, block)
+            won += coins
+            hits += kept - rest
+            for place in range(simple):
+                step, index, next_index, _, hearts = simple_parts(block.simple[place])
+                win = packed.pays[index] + packed.pays[next_index]
+                if hearts:
+                    round_seed = draw(seed, first + U(done) + step) >> ONE
+                    win *= add_hearts(packed, round_seed, hearts, None, flag_counts)
+                won += win
+                flag_counts[BIG_FLAG] += win >= BIG_WIN
         for place in range(rest):
             round_seed = draw(seed, first + U(done) + block.steps[place]) >> ONE
             win, _, flags, _, _, _, _ = play_round(packed, round_seed, state, None, None)
@@ -433,6 +509,22 @@ def count_wins(
         done += size
     flag_counts[0] += hits
     return won
+
+
+@compiled
+def add_hearts(packed: PackedModel, seed: Word, hearts: int, tables: Tables | None, flag_counts: Counts) -> int:
+    """The sum of the hearts of a round's paid spin, which wins; counts them, and the round if one is the greatest."""
+    multiplier, top = 0, False
+    for landing in range(U(hearts)):
+        number = heart_draw(seed, ZERO, landing)
+        index = heart_index(packed.paid.heart_limits, packed.paid.heart_guesses, number)
+        multiplier += packed.heart_values[index]
+        top |= index == TOP_HEART
+        if tables is not None:
+            tables.hearts_seen[0, index] += 1
+            tables.hearts_applied[0, index] += 1
+    flag_counts[HEART_FLAG] += top
+    return multiplier
 
 
 @compiled

@@ -19,7 +19,7 @@ from numba.extending import intrinsic
 from game.engine import rng
 from game.engine.rules import PAYS
 from game.lab import packing
-from game.lab.packing import Counts, Words
+from game.lab.packing import Bytes, Counts, Words
 
 Word: TypeAlias = Any
 """A uint64 of compiled code."""
@@ -36,7 +36,7 @@ SYMBOL_SHIFT: Final = U(packing.SYMBOL_SHIFT)
 
 _GAMMA, _HEARTS_A_SPIN = U(rng.GAMMA), U(rng.HEARTS_A_SPIN)
 _MIX_1, _MIX_2 = U(rng.MIX_1), U(rng.MIX_2)
-_8, _16, _24, _27, _30, _31, _32, _40, _48 = (U(number) for number in (8, 16, 24, 27, 30, 31, 32, 40, 48))
+_8, _16, _24, _27, _30, _31, _32, _40, _48, _56 = (U(number) for number in (8, 16, 24, 27, 30, 31, 32, 40, 48, 56))
 _BIAS, _SCATTER_BIT = U(packing.BIAS), U(packing.SCATTER_BIT)
 _HEARTS, _SCATTER_SHIFT = U(packing.HEART_MASK), U(packing.SCATTER_SHIFT)
 _FIELD_SUM = U(sum(1 << packing.SYMBOL_BITS * field for field in range(len(PAYS))))
@@ -150,10 +150,10 @@ def heart_draw(seed: Word, spin: Word, landing: Word) -> Word:
 
 
 @compiled
-def heart_index(limits: Counts, number: Word) -> int:
-    """Which of the heart values a draw gives, under a table's running sums."""
+def heart_index(limits: Counts, guesses: Bytes, number: Word) -> int:
+    """Which of the heart values a draw gives, under a table's running sums and what its top byte tells of them."""
     top = amount(number >> _48)
-    index = 0
+    index = amount(guesses[number >> _56])
     while limits[index] <= top:
         index += 1
     return index
