@@ -5,8 +5,7 @@ first board shows and pays, and what each of its paying symbols leads to if it a
 then the same of each symbol that pays on the board after. That is all of most sequences.
 """
 
-from game.engine.rules import FREE_SPINS_TRIGGER, REELS, RETRIGGER_TRIGGER
-from game.lab import packing
+from game.engine.rules import FREE_SPINS_TRIGGER, RETRIGGER_TRIGGER
 from game.lab.estimate import (
     FREE_CONTROLS,
     FREE_TARGETS,
@@ -18,27 +17,18 @@ from game.lab.estimate import (
 )
 from game.lab.packing import Counts, PackedModel, PackedReels
 from game.lab.words import (
-    BYTE,
-    FIELD,
-    FIVE,
     ONE,
-    SIX,
-    STOPS,
-    SYMBOL_SHIFT,
     ZERO,
-    U,
     Word,
-    amount,
     compiled,
     hearts_in,
     hits_in,
-    lowest_bit,
+    pay_of,
     scatters_in,
+    symbol_of,
     word_after_symbol,
+    word_after_two,
 )
-
-_REELS, _EIGHT = U(REELS), U(8)
-_STRIDE, _PAY_STRIDE = U(packing.PREFIX_STRIDE), U(packing.PAY_STRIDE)
 
 _PAID = {name: number for number, name in enumerate(PAID_TERMS)}
 _PAID_PLAIN, _PAID_WITH, _PAID_TIMES, _PAID_SCATTERS, _PAID_TRIGGER = (_PAID[name] for name in PAID_TARGETS)
@@ -53,38 +43,6 @@ _FIRST_HEARTS, _FIRST_AGAIN, _TUMBLE_AGAIN, _FIRST_HEARTS_AGAIN, _FREE_FIRST_SCA
     _FREE[name] for name in FREE_CONTROLS[3:]
 )
 _HEARTS_BY_NEXT, _ANY_BY_NEXT, _TRIGGER_BY_NEXT = (NEXT_CONTROLS.index(name) for name in NEXT_CONTROLS[3:6])
-
-
-@compiled
-def word_after_two(reels: PackedReels, number: Word, hit: Word, next_hit: Word) -> Word:
-    """The count word of a draw's board once one symbol has vanished and the rest tumbled, then another.
-
-    Symbols are given by the top bits of their fields.
-    """
-    shift, next_shift = lowest_bit(hit) - FIVE, lowest_bit(next_hit) - FIVE
-    row = STOPS * _REELS * ((shift - SYMBOL_SHIFT) // SIX)
-    total = ZERO
-    for reel in range(_REELS):
-        stop = (number >> (_EIGHT * reel)) & BYTE
-        lost = (reels.windows[STOPS * reel + stop] >> shift) & FIELD
-        word = reels.after[row + STOPS * reel + stop]
-        next_lost = (word >> next_shift) & FIELD
-        cell = _STRIDE * reel + ((stop + FIVE + lost) & BYTE)
-        total += word + reels.prefix[cell + next_lost] - reels.prefix[cell] - (next_lost << next_shift)
-    return total
-
-
-@compiled
-def symbol_of(hit: Word) -> Word:
-    """The number of the symbol of a bit."""
-    return (lowest_bit(hit) - FIVE - SYMBOL_SHIFT) // SIX
-
-
-@compiled
-def pay_of(pays: Counts, word: Word, hit: Word) -> int:
-    """The coins of one symbol, that of the bit ``hit``, on a board."""
-    shift = lowest_bit(hit) - FIVE
-    return amount(pays[((shift - SYMBOL_SHIFT) // SIX) * _PAY_STRIDE + ((word >> shift) & FIELD)])
 
 
 @compiled

@@ -14,7 +14,7 @@ from game.engine.model import Model
 from game.engine.rng import Seed, derived_seed
 from game.engine.round import play
 from game.engine.rules import Mode
-from game.lab import twin
+from game.lab import blocks, twin
 from game.lab.packing import pack
 from game.lab.tags import Tag, parse_tag
 
@@ -31,9 +31,9 @@ def find_rounds(mode: Mode, tag: str | Tag, seed: int, model: Model) -> Iterator
     wanted = parse_tag(tag) if isinstance(tag, str) else tag
     flag = twin.FLAGS[wanted.flag] if wanted.flag else 0
     asked = (flag, wanted.min_tumbles, wanted.min_coins)
-    packed, state, block = pack(model, mode), twin.new_state(), twin.new_block()
+    packed, state, block = pack(model, mode), twin.new_state(), blocks.new_block()
     shown = np.zeros(LOOK, np.uint64)
-    size = LOOK if mode is not Mode.BUY else twin.BLOCK
+    size = LOOK if mode is not Mode.BUY else blocks.BLOCK
     for first in count(0, size):
         hits = twin.find_flag(packed, np.uint64(seed), np.uint64(first), size, asked, state, block, shown)
         for number in shown[:hits].tolist():

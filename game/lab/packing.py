@@ -51,6 +51,8 @@ MAX_SCATTERS: Final = 15 + RETRIGGER_TRIGGER
 PREFIX_STRIDE: Final = 264
 """Words kept of each strip's running counts: one turn, the five cells a refill may reach past it, and padding."""
 PAY_STRIDE: Final = 32
+PAIR_BITS_DROPPED: Final = 2
+"""Low bits of a draw that :attr:`PackedModel.scatters_of_pairs` does not look at."""
 COMPILED_RULES: Final = (
     "bands",
     "heart_values",
@@ -92,8 +94,9 @@ class PackedModel(NamedTuple):
     """``scatter_pays[count]``: coins, for 0 to 31 scatters."""
     heart_values: Counts
     scatters_of_pairs: Bytes
-    """``[65536 * pair + stops]``: scatters that reels 0 and 1, or 2 and 3, show at 16 bits of a draw. Of use to bought
-    rounds, whose first board is redrawn hundreds of times."""
+    """``[16384 * pair + stops]``: the most scatters that reels 0 and 1, or 2 and 3, show at 14 bits of a draw, the two
+    lowest left out so that the tables fit the first-level cache. Of use to bought rounds, whose first board is redrawn
+    hundreds of times."""
     min_scatters_of_pairs: int
     """Scatters that those four reels must show for a bought round's board, whatever the other two show."""
     bought: bool
@@ -114,7 +117,8 @@ def pack(model: Model, mode: Mode) -> PackedModel:
     scatter_pays = np.array([rules.scatter_pay(count) for count in range(32)], np.int64)
     paid = pack_reels(model, mode.reel_set)
     scatters = (paid.windows >> np.uint64(SCATTER_SHIFT)).astype(np.uint8).reshape(REELS, STOPS)
-    pairs = [(scatters[reel] + scatters[reel + 1][:, None]).ravel() for reel in (0, 2)]
+    most = scatters.reshape(REELS, -1, 1 << PAIR_BITS_DROPPED).max(axis=2)
+    pairs = [(most[reel] + scatters[reel + 1][:, None]).ravel() for reel in (0, 2)]
     return PackedModel(
         paid,
         pack_reels(model, "free"),

@@ -21,29 +21,26 @@ from game.engine.rules import (
     RETRIGGER_TRIGGER,
     Mode,
 )
+from game.lab.blocks import BLOCK, MIN_CAPPING, Block, new_block, sift, sift_rounds, simple_parts, sort_wins
 from game.lab.control_terms import add_free_terms, add_paid_terms, add_plain_terms, add_simple_terms
 from game.lab.estimate import FREE_TERMS, PAID_TERMS
 from game.lab.packing import PAY_STRIDE, Bytes, Counts, Floats, PackedModel, Words, heart_guesses
 from game.lab.tags import BIG_WIN
 from game.lab.twin import (
     BIG_FLAG,
-    BLOCK,
     FLAG_COUNT,
     FLAG_MASK,
-    MIN_CAPPING,
-    Block,
+    FREE_SPINS_AT_A_TIME,
+    KEPT_SPINS,
+    SPIN_DRAWS,
     Tables,
     add_hearts,
     band_of,
-    new_block,
     new_state,
     new_tables,
     play_round,
     play_sequence,
-    sift,
-    sift_rounds,
-    simple_parts,
-    sort_wins,
+    sift_free_spins,
 )
 from game.lab.win_bins import BIN_TOPS, Bins
 from game.lab.words import (
@@ -258,7 +255,7 @@ def count_rounds(
         add_block(scratch.paid, PAID_COUNT, size, totals.sums, totals.whole_sums, totals.products, totals.blocks)
         done += size
     for index in range(1, len(block.plain)):
-        add_rounds(bins, packed.pays[index], block.plain[index], totals)
+        add_rounds(bins, amount(packed.pays[index]), amount(block.plain[index]), totals)
         tables.tumbles[0, 1] += block.plain[index]
         tables.parts[0] += block.plain[index] * packed.pays[index]
         band = band_of(U(index % PAY_STRIDE))
@@ -281,11 +278,11 @@ def add_simple_round(
 ) -> None:
     """Add a round of simple wins (:func:`game.lab.twin.sort_wins`) to every table and to the paid spins' terms."""
     step, index, next_index, before, hearts = simple_parts(simple)
-    pay, next_pay = packed.pays[index], packed.pays[next_index]
+    pay, next_pay = amount(packed.pays[index]), amount(packed.pays[next_index])
     add_simple_terms(scratch.paid, False, pay, next_pay, before, hearts)
     scratch.block.symbols[index] += 1
     scratch.block.symbols[next_index] += 1
-    totals.tables.tumbles[0, 1 + (next_pay > 0)] += 1
+    totals.tables.tumbles[0, 1 + (next_index != ZERO)] += 1
     win = pay + next_pay
     totals.tables.parts[0] += win
     if hearts:
@@ -358,23 +355,28 @@ def second_free_spins(packed: PackedModel, tilt: Tilt, total: int, seed: Word, s
     plain table to the mixture, for the hearts that were applied.
     """
     table = amount(seed & ONE)
-    ratio, left, spin, total_multiplier = 1.0, FREE_SPINS, 0, 0
+    ratio, left, spins, total_multiplier = 1.0, FREE_SPINS, 0, 0
     while left > 0:
-        left -= 1
-        spin += 1
-        win, _, _, _, last = play_sequence(packed.free, packed.pays, draw(seed, U(spin)), state, None, 1)
-        hearts = hearts_in(last)
-        if win > 0 and hearts > 0:
-            for landing in range(hearts):
-                number = heart_draw(seed, U(spin), U(landing))
-                index = heart_index(tilt.limits[table], tilt.guesses[table], number)
-                total_multiplier += packed.heart_values[index]
-                ratio *= tilt.ratios[index]
-            win *= total_multiplier
-        scatters = scatters_in(last)
-        total += win + packed.scatter_pays[scatters]
-        if scatters >= RETRIGGER_TRIGGER:
-            left += RETRIGGER_SPINS
+        batch = min(left, FREE_SPINS_AT_A_TIME)
+        kept = sift_free_spins(packed, seed, U(spins + 1), batch, False, state)
+        again = 0
+        for place in range(kept):
+            step = amount(state[KEPT_SPINS + place])
+            number, spin = state[SPIN_DRAWS + step], spins + step + 1
+            win, _, _, _, last = play_sequence(packed.free, packed.pays, number, state, None, 1)
+            hearts = hearts_in(last)
+            if win > 0 and hearts > 0:
+                for landing in range(hearts):
+                    number = heart_draw(seed, U(spin), U(landing))
+                    index = heart_index(tilt.limits[table], tilt.guesses[table], number)
+                    total_multiplier += packed.heart_values[index]
+                    ratio *= tilt.ratios[index]
+                win *= total_multiplier
+            scatters = scatters_in(last)
+            total += win + packed.scatter_pays[scatters]
+            again += scatters >= RETRIGGER_TRIGGER
+        spins += batch
+        left += again * RETRIGGER_SPINS - batch
     return total, 2.0 / (1.0 + ratio)
 
 
@@ -402,7 +404,8 @@ def sample_spins(
         add_plain_terms(terms, free, coins)
         for place in range(simple):
             _, index, next_index, before, hearts = simple_parts(block.simple[place])
-            add_simple_terms(terms, free, packed.pays[index], packed.pays[next_index], before, hearts)
+            pay, next_pay = amount(packed.pays[index]), amount(packed.pays[next_index])
+            add_simple_terms(terms, free, pay, next_pay, before, hearts)
         for place in range(rest):
             number = block.draws[place]
             win, _, opening, second, last = play_sequence(reels, packed.pays, number, scratch.state, None, 0)

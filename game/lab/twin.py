@@ -15,14 +15,14 @@ from game.engine.rules import (
     FREE_SPINS,
     FREE_SPINS_TRIGGER,
     HEART_VALUES,
-    PAYS,
     REELS,
     RETRIGGER_SPINS,
     RETRIGGER_TRIGGER,
     SCATTER_PAYS,
 )
 from game.lab import packing
-from game.lab.control_terms import add_paid_terms, word_after_two
+from game.lab.blocks import BLOCK, Block, sift_rounds, simple_parts, sort_wins
+from game.lab.control_terms import add_paid_terms
 from game.lab.packing import Counts, PackedModel, PackedReels, Words
 from game.lab.tags import BIG_WIN, LONG_TUMBLE, TAGS
 from game.lab.words import (
@@ -41,7 +41,6 @@ from game.lab.words import (
     draw,
     fields_sum,
     fill_draws,
-    fill_first_draws,
     heart_draw,
     heart_index,
     hearts_in,
@@ -53,10 +52,10 @@ from game.lab.words import (
     worth_playing,
 )
 
-BLOCK: Final = 256
-"""Rounds looked at together: the losing ones are dropped in one pass, and a block's sums make one sample."""
 DRAWS_AT_A_TIME: Final = 128
 """Draws of a bought round's first board made together, in wide vectors."""
+FREE_SPINS_AT_A_TIME: Final = 16
+"""Draws of free spins made together."""
 FLAGS: Final = {name: 1 << bit for bit, name in enumerate(("hit", *TAGS))}
 """What a round can show, a win and each tag -> its bit in the twin's flags."""
 FLAG_COUNT: Final = len(FLAGS)
@@ -66,8 +65,6 @@ TUMBLES_SHIFT: Final = 16
 _HIT, _FREE, _RETRIGGER, _CAPPED, _SIX, _HEART, _LONG, _BIG = FLAGS.values()
 HEART_FLAG, BIG_FLAG = _HEART.bit_length() - 1, _BIG.bit_length() - 1
 """Numbers of those two flags."""
-MIN_CAPPING: Final = CAP // max(HEART_VALUES)
-"""Coins before hearts, times hearts, below which no paid spin reaches the cap by itself."""
 
 TUMBLE_BINS: Final = 32
 FINE_STEP, COARSE_STEP, COARSE_FROM = 2, 20, 10_000
@@ -75,13 +72,16 @@ FINE_STEP, COARSE_STEP, COARSE_FROM = 2, 20, 10_000
 FINE_BINS: Final = COARSE_FROM // FINE_STEP
 FREE_WIN_BINS: Final = FINE_BINS + (CAP - COARSE_FROM) // COARSE_STEP + 1
 
+SPIN_DRAWS: Final = 2 * REELS
+"""Where the draws of free spins stand in the scratch of a round, ..."""
+KEPT_SPINS: Final = SPIN_DRAWS + FREE_SPINS_AT_A_TIME
+"""... and which of them are to be played."""
 _REELS, _EIGHT = U(REELS), U(8)
-_16, _PAIR, _STOPS_OF_TWO = U(16), U(65536), U(65535)
-_TOP_HIT, _HEARTS = U(1 << packing.SCATTER_SHIFT - 1), U(packing.HEART_MASK)
+_PAIR_FROM, _NEXT_PAIR_FROM = U(packing.PAIR_BITS_DROPPED), U(16 + packing.PAIR_BITS_DROPPED)
+_PAIR = U((1 << 16 - packing.PAIR_BITS_DROPPED) - 1)
 _STRIDE, _PAY_STRIDE = U(packing.PREFIX_STRIDE), U(packing.PAY_STRIDE)
 _SECOND_BAND, _THIRD_BAND = U(BANDS[1]), U(BANDS[2])
 TOP_HEART: Final = len(HEART_VALUES) - 1
-_NEXT_AT, _HEARTS_AT, _LAST_HEARTS_AT, _INDEX = U(17), U(26), U(31), U(511)
 _MIN_SCATTERS, _MAX_SCATTERS = min(SCATTER_PAYS), max(SCATTER_PAYS)
 
 
@@ -242,8 +242,8 @@ def first_draw(packed: PackedModel, seed: Word, state: Words) -> tuple[Word, Wor
         count = 0
         for step in range(DRAWS_AT_A_TIME):
             number = state[step]
-            shown = amount(packed.scatters_of_pairs[number & _STOPS_OF_TWO])
-            shown += amount(packed.scatters_of_pairs[_PAIR + ((number >> _16) & _STOPS_OF_TWO)])
+            shown = amount(packed.scatters_of_pairs[(number >> _PAIR_FROM) & _PAIR])
+            shown += amount(packed.scatters_of_pairs[_PAIR + ONE + ((number >> _NEXT_PAIR_FROM) & _PAIR)])
             state[kept + count] = U(step)
             count += shown >= packed.min_scatters_of_pairs
         for place in range(count):
@@ -252,6 +252,21 @@ def first_draw(packed: PackedModel, seed: Word, state: Words) -> tuple[Word, Wor
             if scatters_in(word_shown(packed.paid.windows, number)) >= FREE_SPINS_TRIGGER:
                 return number, draws + step + ONE
         draws += U(DRAWS_AT_A_TIME)
+
+
+@compiled
+def sift_free_spins(packed: PackedModel, seed: Word, first: Word, batch: int, every: bool, state: Words) -> int:
+    """Make the draws ``first`` .. of a batch of free spins and keep those that may pay or retrigger, or every one.
+
+    Returns how many are kept; their numbers in the batch and the draws of all stand in ``state``.
+    """
+    fill_draws(seed, first, FREE_SPINS_AT_A_TIME, state[SPIN_DRAWS:])
+    kept = 0
+    for step in range(batch):
+        state[KEPT_SPINS + kept] = U(step)
+        word = word_shown(packed.free.windows, state[SPIN_DRAWS + step])
+        kept += every or worth_playing(word, RETRIGGER_TRIGGER) != ZERO
+    return kept
 
 
 @compiled
@@ -264,23 +279,28 @@ def play_free_spins(
     """
     left, spins, retriggers, total_multiplier, flags = FREE_SPINS, 0, 0, 0, _FREE
     while left > 0:
-        left -= 1
-        spins += 1
-        number = draw(seed, draws)
-        draws += ONE
-        win, multiplier, spin_flags, _, _, last = play_spin(packed.free, packed, seed, spins, number, state, tables)
-        flags = max(flags, spin_flags) >> TUMBLES_SHIFT << TUMBLES_SHIFT | (flags | spin_flags) & FLAG_MASK
-        if multiplier:
-            total_multiplier += multiplier
-            win *= total_multiplier
-        scatters = scatters_in(last)
-        total += win + packed.scatter_pays[scatters]
-        if total >= CAP:
-            break
-        if scatters >= RETRIGGER_TRIGGER:
-            flags |= _RETRIGGER
-            retriggers += 1
-            left += RETRIGGER_SPINS
+        batch = min(left, FREE_SPINS_AT_A_TIME)
+        kept = sift_free_spins(packed, seed, draws, batch, tables is not None, state)
+        again = 0
+        for place in range(kept):
+            step = amount(state[KEPT_SPINS + place])
+            number, spin = state[SPIN_DRAWS + step], spins + step + 1
+            win, multiplier, spin_flags, _, _, last = play_spin(packed.free, packed, seed, spin, number, state, tables)
+            flags = max(flags, spin_flags) >> TUMBLES_SHIFT << TUMBLES_SHIFT | (flags | spin_flags) & FLAG_MASK
+            if multiplier:
+                total_multiplier += multiplier
+                win *= total_multiplier
+            scatters = scatters_in(last)
+            total += win + packed.scatter_pays[scatters]
+            if total >= CAP:
+                return total, spin, retriggers + again, flags
+            if scatters >= RETRIGGER_TRIGGER:
+                flags |= _RETRIGGER
+                again += 1
+        spins += batch
+        draws += U(batch)
+        retriggers += again
+        left += again * RETRIGGER_SPINS - batch
     return total, spins, retriggers, flags
 
 
@@ -340,141 +360,10 @@ def trace_rounds(packed: PackedModel, seeds: Words, state: Words, wins: Counts, 
         flags[number] = shown & FLAG_MASK
 
 
-class Block(NamedTuple):
-    """Rounds, or single spins, looked at together."""
-
-    numbers: Words
-    """The draw of each one's first board."""
-    steps: Words
-    """Of those that may pay: which of the block it is, ..."""
-    draws: Words
-    """... the draw of its first board ..."""
-    words: Words
-    """... and the count word of that."""
-    losing: Words
-    """Those that lose, but show hearts to be counted: the step, and from bit 8 the hearts."""
-    simple: Words
-    """Simple wins, packed (:func:`simple_win`)."""
-    plain: Counts
-    """``[32 * symbol + count]``: plain wins of so many of a symbol, over all blocks; the first entry is of no use."""
-    symbols: Counts
-    """The same of the symbols of simple wins."""
-
-
-def new_block() -> Block:
-    """Room for a block."""
-    return Block(
-        *(np.zeros(BLOCK, np.uint64) for _ in range(6)),
-        *(np.zeros(len(PAYS) * packing.PAY_STRIDE, np.int64) for _ in range(2)),
-    )
-
-
-@compiled
-def sift(windows: Words, count: int, min_scatters: int, extra: Word, block: Block) -> int:
-    """Keep those of a block's draws whose board pays, shows so many scatters, or whose word holds a bit of ``extra``.
-
-    Returns how many they are. All others pay nothing.
-    """
-    kept = 0
-    for step in range(count):
-        number = block.numbers[step]
-        word = word_shown(windows, number)
-        block.steps[kept] = U(step)
-        block.draws[kept] = number
-        block.words[kept] = word
-        kept += (worth_playing(word, min_scatters) | (word & extra)) != ZERO
-    return kept
-
-
-@compiled
-def sift_rounds(packed: PackedModel, seed: Word, first: Word, count: int, extra: Word, block: Block) -> int:
-    """Keep those of a batch's rounds that may pay; see :func:`sift`. Every bought round may."""
-    if packed.bought:
-        for step in range(count):
-            block.steps[step] = U(step)
-        return count
-    fill_first_draws(seed, first, count, block.numbers)
-    return sift(packed.paid.windows, count, FREE_SPINS_TRIGGER, extra, block)
-
-
 @compiled
 def band_of(count: Word) -> int:
     """Which band a number of a symbol that pays is in."""
     return amount((count >= _SECOND_BAND) + (count >= _THIRD_BAND))
-
-
-@compiled
-def sort_wins(
-    reels: PackedReels, pays: Counts, kept: int, min_scatters: int, block: Block
-) -> tuple[int, int, int, int]:
-    """Sort what was kept of a block (:func:`sift`) by how much there is to find out.
-
-    - Losing boards with hearts go to ``block.losing``.
-    - Plain wins are counted in ``block.plain``: one symbol pays, and the next board neither pays nor has hearts.
-    - Simple wins go to ``block.simple``: one symbol pays, maybe one more on the next board, and then the hearts.
-    - The rest stays in ``block.steps`` and ``block.draws``, and so does what has scatters enough or may reach the cap.
-
-    Returns the coins of all plain wins and how many are losing, simple and left. Hardly anything here branches, for a
-    branch would be guessed wrong too often.
-    """
-    coins, losing, simple, left, hard = 0, 0, 0, 0, 0
-    for place in range(kept):
-        step, number, word = block.steps[place], block.draws[place], block.words[place]
-        hits = hits_in(word)
-        index, symbol = pay_index(word, hits)
-        second = word_after_symbol(reels.after, symbol, number)
-        over = (hits != ZERO) & (((hits & (hits - ONE)) | worth_playing(second, min_scatters)) == ZERO)
-        pay, hearts = amount(pays[index]), hearts_in(second)
-        plain = over & (hearts == 0) & (pay < BIG_WIN)
-        warm = over & (hearts > 0) & (pay * hearts < MIN_CAPPING)
-        loses = worth_playing(word, min_scatters) == ZERO
-        plain_index = index if plain else ZERO
-        block.plain[plain_index] += 1
-        coins += pays[plain_index]
-        block.losing[losing] = step | (word & _HEARTS) << _EIGHT
-        losing += loses
-        block.simple[simple] = simple_win(step, index, ZERO, second, second)
-        simple += warm
-        block.steps[left], block.draws[left], block.words[left] = step, number, word
-        left += not (plain | warm | loses)
-    for place in range(left):
-        step, number, word = block.steps[place], block.draws[place], block.words[place]
-        hits = hits_in(word)
-        index, symbol = pay_index(word, hits)
-        second = word_after_symbol(reels.after, symbol, number)
-        next_hits = hits_in(second)
-        next_index, _ = pay_index(second, next_hits)
-        third = word_after_two(reels, number, hits | _TOP_HIT, next_hits | _TOP_HIT)
-        more = (hits & (hits - ONE)) | (next_hits & (next_hits - ONE)) | worth_playing(third, min_scatters)
-        win = amount(pays[index]) + amount(pays[next_index])
-        both = (hits != ZERO) & (next_hits != ZERO) & (more == ZERO) & (win * hearts_in(third) < MIN_CAPPING)
-        block.simple[simple] = simple_win(step, index, next_index, second, third)
-        simple += both
-        block.steps[hard], block.draws[hard] = step, number
-        hard += not both
-    return coins, losing, simple, hard
-
-
-@compiled
-def pay_index(word: Word, hits: Word) -> tuple[Word, Word]:
-    """Where the coins of a board's lowest paying symbol stand in the pays, and that symbol (the last one if none)."""
-    shift = lowest_bit(hits | _TOP_HIT) - FIVE
-    symbol = (shift - SYMBOL_SHIFT) // SIX
-    return symbol * _PAY_STRIDE + ((word >> shift) & FIELD), symbol
-
-
-@compiled
-def simple_win(step: Word, index: Word, next_index: Word, second: Word, last: Word) -> Word:
-    """Pack a simple win: its step, where its pays stand (0 for none), the hearts after the first and on the last."""
-    hearts = (second & _HEARTS) << _HEARTS_AT | (last & _HEARTS) << _LAST_HEARTS_AT
-    return step | index << _EIGHT | next_index << _NEXT_AT | hearts
-
-
-@compiled
-def simple_parts(simple: Word) -> tuple[Word, Word, Word, int, int]:
-    """What :func:`simple_win` packed."""
-    indices = (simple >> _EIGHT) & _INDEX, (simple >> _NEXT_AT) & _INDEX
-    return simple & BYTE, *indices, hearts_in(simple >> _HEARTS_AT), hearts_in(simple >> _LAST_HEARTS_AT)
 
 
 @compiled
@@ -492,7 +381,7 @@ def count_wins(
             hits += kept - rest
             for place in range(simple):
                 step, index, next_index, _, hearts = simple_parts(block.simple[place])
-                win = packed.pays[index] + packed.pays[next_index]
+                win = amount(packed.pays[index]) + amount(packed.pays[next_index])
                 if hearts:
                     round_seed = draw(seed, first + U(done) + step) >> ONE
                     win *= add_hearts(packed, round_seed, hearts, None, flag_counts)

@@ -17,9 +17,9 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from game.engine import rng
-from game.engine.rules import PAYS
+from game.engine.rules import PAYS, REELS
 from game.lab import packing
-from game.lab.packing import Bytes, Counts, Words
+from game.lab.packing import Bytes, Counts, PackedReels, Words
 
 Word: TypeAlias = Any
 """A uint64 of compiled code."""
@@ -38,6 +38,9 @@ _GAMMA, _HEARTS_A_SPIN = U(rng.GAMMA), U(rng.HEARTS_A_SPIN)
 _MIX_1, _MIX_2 = U(rng.MIX_1), U(rng.MIX_2)
 _8, _16, _24, _27, _30, _31, _32, _40, _48, _56 = (U(number) for number in (8, 16, 24, 27, 30, 31, 32, 40, 48, 56))
 _BIAS, _SCATTER_BIT = U(packing.BIAS), U(packing.SCATTER_BIT)
+TOP_HIT: Final = U(1 << packing.SCATTER_SHIFT - 1)
+"""Bit of the last symbol: stands in where none pays and nothing is to branch."""
+_REELS, _PREFIX_STRIDE, _PAYS_OF_ONE = U(REELS), U(packing.PREFIX_STRIDE), U(packing.PAY_STRIDE)
 _HEARTS, _SCATTER_SHIFT = U(packing.HEART_MASK), U(packing.SCATTER_SHIFT)
 _FIELD_SUM = U(sum(1 << packing.SYMBOL_BITS * field for field in range(len(PAYS))))
 """Nine six-bit fields times this leave their sum in the topmost field."""
@@ -128,6 +131,45 @@ def word_after_symbol(after: Words, symbol: Word, number: Word) -> Word:
         + after[row + U(1024) + ((number >> _32) & BYTE)]
         + after[row + U(1280) + ((number >> _40) & BYTE)]
     )
+
+
+@compiled
+def word_after_two(reels: PackedReels, number: Word, hit: Word, next_hit: Word) -> Word:
+    """The count word of a draw's board once one symbol has vanished and the rest tumbled, then another.
+
+    Symbols are given by the top bits of their fields.
+    """
+    shift, next_shift = lowest_bit(hit) - FIVE, lowest_bit(next_hit) - FIVE
+    row = STOPS * _REELS * ((shift - SYMBOL_SHIFT) // SIX)
+    total = ZERO
+    for reel in range(_REELS):
+        stop = (number >> (_8 * reel)) & BYTE
+        lost = (reels.windows[STOPS * reel + stop] >> shift) & FIELD
+        word = reels.after[row + STOPS * reel + stop]
+        next_lost = (word >> next_shift) & FIELD
+        cell = _PREFIX_STRIDE * reel + ((stop + FIVE + lost) & BYTE)
+        total += word + reels.prefix[cell + next_lost] - reels.prefix[cell] - (next_lost << next_shift)
+    return total
+
+
+@compiled
+def symbol_of(hit: Word) -> Word:
+    """The number of the symbol of a bit."""
+    return (lowest_bit(hit) - FIVE - SYMBOL_SHIFT) // SIX
+
+
+@compiled
+def pay_index(word: Word, hits: Word) -> tuple[Word, Word]:
+    """Where the coins of a board's lowest paying symbol stand in the pays, and that symbol (the last one if none)."""
+    shift = lowest_bit(hits | TOP_HIT) - FIVE
+    symbol = (shift - SYMBOL_SHIFT) // SIX
+    return symbol * _PAYS_OF_ONE + ((word >> shift) & FIELD), symbol
+
+
+@compiled
+def pay_of(pays: Counts, word: Word, hit: Word) -> int:
+    """The coins of one symbol, that of the bit ``hit``, on a board."""
+    return amount(pays[pay_index(word, hit)[0]])
 
 
 @compiled

@@ -18,7 +18,7 @@ from game.engine import current_model, play
 from game.engine.model import KINDS
 from game.engine.rng import derived_seeds
 from game.engine.rules import Mode
-from game.lab import sampling, twin
+from game.lab import blocks, sampling, twin
 from game.lab.packing import pack
 from game.lab.simulate import Run, count_run
 from game.lab.win_bins import bins_by_win
@@ -62,7 +62,7 @@ def contestants(mode: Mode) -> dict[str, tuple[Callable[[int], object], int]]:
     """Name -> what plays so many rounds, and how many make a turn."""
     packed, bins = pack(current_model(), mode), bins_by_win()
     tilt = sampling.tilt_hearts(current_model(), mode)
-    state, block, flags = twin.new_state(), twin.new_block(), np.zeros(twin.FLAG_COUNT, np.int64)
+    state, block, flags = twin.new_state(), blocks.new_block(), np.zeros(twin.FLAG_COUNT, np.int64)
     scratch, totals = sampling.new_scratch(), sampling.new_round_totals()
     one = np.uint64(1)
 

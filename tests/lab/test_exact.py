@@ -13,13 +13,12 @@ import numpy as np
 
 from game.engine.model import current_model
 from game.engine.rules import PAYS, ROWS, Mode
-from game.lab.control_terms import pay_of
 from game.lab.exact import COMBINATIONS, first_board
 from game.lab.packing import SHIFTS, pack, pack_reels
 from game.lab.pairs import next_controls
 from game.lab.simulate import FREE, ROUNDS, Run, count_run
 from game.lab.twin import BLOCK, new_state, play_sequence
-from game.lab.words import ONE, ZERO, compiled, draw, hearts_in, hits_in, scatters_in, word_shown
+from game.lab.words import ONE, ZERO, compiled, draw, hearts_in, hits_in, pay_of, scatters_in, word_shown
 
 SETS = ("base", "ante", "free")
 

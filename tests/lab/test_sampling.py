@@ -16,7 +16,7 @@ from game.engine import play
 from game.engine.model import current_model
 from game.engine.rng import derived_seeds
 from game.engine.rules import CAP, HEART_VALUES, PAYS, Mode
-from game.lab import estimate, sampling, twin
+from game.lab import blocks, estimate, sampling, twin
 from game.lab.simulate import ROUNDS, Run, count_run
 from game.lab.win_bins import BIN_TOPS
 
@@ -125,7 +125,9 @@ def test_setting_losing_boards_aside_loses_nothing():
         seeds = np.array(list(derived_seeds(seed, rounds)), np.uint64)
         twin.trace_rounds(packed, seeds, twin.new_state(), wins, spins, flags)
         counts = np.zeros(twin.FLAG_COUNT, np.int64)
-        won = twin.count_wins(packed, np.uint64(seed), np.uint64(0), rounds, twin.new_state(), twin.new_block(), counts)
+        won = twin.count_wins(
+            packed, np.uint64(seed), np.uint64(0), rounds, twin.new_state(), blocks.new_block(), counts
+        )
         assert won == wins.sum()
         assert counts.tolist() == [int((flags >> bit & 1).sum()) for bit in range(twin.FLAG_COUNT)]
         totals = count_run(Run(current_model(), mode, seed, rounds)).totals
