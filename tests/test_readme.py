@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.model import CURRENT
 from game.engine.rules import BASE_BET, CAP, FREE_SPINS, HEART_VALUES, PAYS, SCATTER_PAYS, STAKES, Mode
+from game.lab.par import measured_sheet
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -45,3 +47,13 @@ def test_commands_are_marked(name):
     block = re.search(rf"<!-- command: {name} -->\n```sh\n(.+)\n```", TEXT)
     assert block is not None
     assert block[1].startswith("python3 -m venv .venv && ")
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_returns_are_the_measured_sheets(mode):
+    sheet = measured_sheet(mode)
+    low, high = sheet["rtp_ci99"]
+    often = "always" if mode is Mode.BUY else f"1 in {sheet['free_spins_one_in']:.1f}"
+    file = f"{CURRENT}.{mode}.par.json"
+    figures = f"{100 * sheet['rtp']:.4f}% ± {50 * (high - low):.4f} | {often}"
+    assert f"\n| {mode} | {figures} | [{file}](game/engine/models/{file}) |\n" in TEXT
