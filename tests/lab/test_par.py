@@ -1,6 +1,8 @@
 """PAR sheets: complete, exact where they can be, printable, and measured beside the model."""
 
 import json
+import math
+from types import SimpleNamespace
 
 import pytest
 
@@ -43,13 +45,19 @@ WANTED = {
 
 
 @pytest.fixture(scope="module", params=list(Mode))
-def sheet(request):
+def run(request):
     pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
-    from game.lab.sheet import build_sheet
     from game.lab.simulate import Run, count_run
 
     rounds = 30_000 if request.param is Mode.BUY else 600_000
-    return build_sheet(count_run(Run(current_model(), request.param, 12, rounds)), 2.0)
+    return count_run(Run(current_model(), request.param, 12, rounds))
+
+
+@pytest.fixture(scope="module")
+def sheet(run):
+    from game.lab.sheet import build_sheet
+
+    return build_sheet(run, 2.0)
 
 
 def test_a_sheet_has_every_figure(sheet):
@@ -87,6 +95,41 @@ def test_a_sheet_adds_up(sheet):
     assert sheet["volatility_index"] == pytest.approx(1.6448536 * sheet["sd"], rel=1e-6)
     assert sheet["hit_frequency"] == pytest.approx(1 - sheet["win_buckets"][0]["share_of_rounds"], rel=1e-12)
     assert sheet["win_buckets"][-1]["up_to"] * sheet["stake_coins"] == CAP
+
+
+def half_of(interval):
+    return (interval[1] - interval[0]) / 2
+
+
+def test_intervals_are_as_wide_as_the_errors(run, sheet):
+    from game.lab.sheet import run_return
+
+    error = math.sqrt(run_return(run).variance) / sheet["stake_coins"]
+    assert half_of(sheet["rtp_ci99"]) == pytest.approx(2.5758293 * error, rel=1e-6)
+    assert half_of(sheet["rtp_ci95"]) == pytest.approx(1.9599640 * error, rel=1e-6)
+    if run.mode is Mode.BUY:
+        raw_error = sheet["sd"] / math.sqrt(run.rounds)
+        assert half_of(sheet["raw_rtp_ci99"]) == pytest.approx(2.5758293 * raw_error, rel=1e-6)
+
+
+def test_chances_have_the_error_of_a_share():
+    pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
+    from game.lab.estimate import Return
+    from game.lab.sheet import cap_chance, free_spins_chance
+    from game.lab.simulate import ROUNDS, WEIGHT_UNIT
+
+    def half_of_chance(one_in):
+        return (1 / one_in[0] - 1 / one_in[1]) / 2
+
+    rounds, seen, share = 160_000, 400, 400 / 160_000
+    wanted = 2.5758293 * math.sqrt(share * (1 - share) / rounds)
+    found = Return(1.0, 1.0, 1.0, 1.0, 0.0, 1.0, trigger=share, trigger_variance=1e-8, free_worth=1.0)
+    assert half_of_chance(free_spins_chance(None, seen, rounds)["free_spins_one_in_ci99"]) == pytest.approx(wanted)
+    estimated = free_spins_chance(found, seen, rounds)["free_spins_one_in_ci99"]
+    assert half_of_chance(estimated) == pytest.approx(2.5758293e-4)
+    for weights, each in (([0, 0, 0, 0], None), ([0, 0, seen * WEIGHT_UNIT, seen * WEIGHT_UNIT], found)):
+        counted = SimpleNamespace(done={ROUNDS: rounds}, totals={"cap": weights})
+        assert half_of_chance(cap_chance(counted, each, seen)["cap_one_in_ci99"]) == pytest.approx(wanted)
 
 
 def test_a_sheet_describes_sessions(sheet):
