@@ -29,6 +29,8 @@ PARTS_NOTE: Final = (
     "only what that spin wins beyond it is taken away. So these two rows differ between the columns; their sums agree."
 )
 NO_INTERVAL: Final = "none: wins are too uneven for an interval from so few rounds"
+MAX_LENGTH: Final = 2
+"""Returns over more times the rounds counted than this are not told: the counted mean is not known well enough."""
 RUNS: Final = {"paying_nothing": "that pays nothing", "paying_no_more_than_it_costs": "that never pays more"}
 """Key of each losing run -> what it is called."""
 WIDTH: Final = 100
@@ -130,7 +132,13 @@ def _volatility(sheet: Sheet) -> Iterator[str]:
     yield _line("standard deviation of a round", f"{sheet['sd']:.3f}")
     yield _line("volatility index (90 %)", f"{sheet['volatility_index']:.3f}")
     for band in sheet["return_bands"]:
-        yield _line(f"90 % of returns over {band['rounds']:,}", _range([band["low"], band["high"]], 2))
+        ends = [band["low"], band["high"]] if _tells_of(sheet, band["rounds"]) else None
+        yield _line(f"90 % of returns over {band['rounds']:,}", _range(ends, 2))
+
+
+def _tells_of(sheet: Sheet, rounds: int) -> bool:
+    """Whether the rounds counted are enough to tell where returns over so many rounds lie."""
+    return sheet["raw_rtp_ci99"] is not None and rounds <= MAX_LENGTH * sheet["rounds"]
 
 
 def _sessions(sheet: Sheet) -> Iterator[str]:
@@ -146,7 +154,8 @@ def _sessions(sheet: Sheet) -> Iterator[str]:
     yield f"  {'return after rounds':<22}" + "".join(f"{f'{share} %':>12}" for share in shares) + f"{'ahead':>12}"
     for row in play["returns"]:
         cells = "".join(f"{_percent(row['quantiles'][share], 2):>12}" for share in shares)
-        yield f"  {row['rounds']:<22,}{cells}{_percent(row['share_ahead'], 2):>12}"
+        told = f"{cells}{_percent(row['share_ahead'], 2):>12}" if _tells_of(sheet, row["rounds"]) else NO_INTERVAL
+        yield f"  {row['rounds']:<22,}{told}"
     yield ""
     for name, runs in play["longest_losing_run_99"].items():
         words = ", ".join(f"{run} in {int(rounds):,}" for rounds, run in runs.items())

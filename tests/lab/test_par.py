@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -210,7 +211,16 @@ def test_a_few_rounds_make_a_sheet_too():
             assert made["estimator"].startswith("raw")
             assert made["rtp"] == made["raw_rtp"]
             assert made["rtp_ci99"] is made["rtp_ci95"] is made["raw_rtp_ci99"] is None
-            assert par.sheet_text(made).count(par.NO_INTERVAL) == 3
+            intervals = 3 + len(made["return_bands"]) + len(made["sessions"]["returns"])
+            assert par.sheet_text(made).count(par.NO_INTERVAL) == intervals
+
+
+def test_returns_over_more_rounds_than_were_counted_are_not_told(sheet):
+    few = {**sheet, "raw_rtp_ci99": [0.9, 1.0]}
+    text = par.sheet_text(few)
+    for length in (1_000, 10_000, 100_000, 1_000_000, 10_000_000):
+        told = re.search(rf"90 % of returns over {length:,} +(.+)", text)
+        assert (told[1] == par.NO_INTERVAL) == (length > 2 * sheet["rounds"])
 
 
 @pytest.fixture
