@@ -55,7 +55,19 @@ NOT_WORDS: Final = re.compile(r"[a-z0-9_./+-]*|[^A-Za-z]*|[a-z_]+/\{.*")
 NOT_SHOWN: Final = frozenset(
     (
         *("rounds", "loss_limit", "×{value}", "{count} ×", "{count} × {symbol} ({where})", "coin value", "OK", "Enter"),
-        *("Text", "CREDITS.md", "LICENSE", "Alt+Enter", "Shift+Tab", "*-OFL.txt", "-OFL", "Celestial Hearts"),
+        *(
+            "0123456789abcdefABCDEF",
+            "python -m game",
+            "{n",
+            "Text",
+            "CREDITS.md",
+            "LICENSE",
+            "Alt+Enter",
+            "Shift+Tab",
+            "*-OFL.txt",
+            "-OFL",
+            "Celestial Hearts",
+        ),
         *(
             "no skin has been loaded yet",
             "not the settings this game writes",
