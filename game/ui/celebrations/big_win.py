@@ -84,6 +84,12 @@ class BigWin(Screen):
         return PLANS[self.shown_tier - 1]
 
     @property
+    def prompt_at(self) -> tuple[int, int]:  # type: ignore[override]
+        """Below the amount."""
+        x, y = self.plan.middle
+        return x, min(1036, y + self.plan.amount + self.plan.amount_cap // 2 + 78)
+
+    @property
     def wait(self) -> float:
         """Seconds a title waits for the pieces of the one before to clear."""
         return CLEARS if self.shown_tier > 1 and not self.still else 0.0
@@ -196,7 +202,6 @@ class BigWin(Screen):
         cap = round(plan.amount_cap * (1 + (0.0 if self.still else 0.08 * swell * swell)))
         last = money(self.request.win)
         self.figures(canvas, money(self.shown), cap, (x, y + plan.amount), width=plan.width, widest=last)
-        self.prompt_at = (x, min(1036, y + plan.amount + plan.amount_cap // 2 + 78))
         self.draw_front(canvas)
         if self.shown_tier >= SHAKING_FROM:
             for number in range(len(self._lines())):
