@@ -25,6 +25,7 @@ from game.engine.rules import (
     Ruleset,
 )
 from game.lab import twin
+from game.lab.blocks import BLOCK
 from game.lab.estimate import (
     MIN_BLOCKS,
     NEXT_CONTROLS,
@@ -97,7 +98,7 @@ def paid_means(run: Run) -> Means:
 def sample_of(run: Run, prefix: str, count: int) -> Sample:
     """What was summed of the terms of a run's spins."""
     sums, whole_sums, products, blocks = (run.totals[f"{prefix}{name}"] for name in SpinTotals._fields)
-    return Sample(count, sums, whole_sums, products, int(blocks[0]), blocks.BLOCK)
+    return Sample(count, sums, whole_sums, products, int(blocks[0]), BLOCK)
 
 
 def following_controls(run: Run, reel_set: str, min_scatters: int, spins: int) -> Floats:
