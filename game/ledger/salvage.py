@@ -59,19 +59,45 @@ def _read(db: sqlite3.Connection, name: str) -> Iterator[Row]:
     table, columns = TABLES[name]
     closed = "AND state <> 'open'" if name == "close" else ""
     query = f"SELECT {', '.join(columns)} FROM {table} WHERE {columns[0]} > ? {closed} ORDER BY {columns[0]}"
-    last, tried, most = 0, 0, _count(db, table)
-    while tried <= (most or last + MAX_GAP):
+    last, start, count = 0, 0, _count(db, table)
+    while True:
         try:
-            for row in db.execute(query, (tried,)):
+            for row in db.execute(query, (start,)):
                 if isinstance(row[0], int):
                     last = row[0]
                     yield (name, *row)
-        except sqlite3.DatabaseError as error:
-            if not storage.is_damage(error) or "no such table" in str(error):
+        except sqlite3.DatabaseError:
+            beyond = _beyond(db, query, max(last, start), min(count, last + MAX_GAP) or last + MAX_GAP)
+            if beyond is None:
                 return
-            tried = max(last, tried + 1)
+            start = beyond
         else:
             return
+
+
+def _beyond(db: sqlite3.Connection, query: str, lost: int, most: int) -> int | None:
+    """The id behind which rows can be read again, where none behind ``lost`` can; None where there is none.
+
+    Strides double until a row is read, and the last one is then halved: a lost page costs a few tries, not one an id.
+    """
+    low, high, stride = lost, lost + 1, 1
+    while not _is_readable(db, query, high):
+        if high >= most:
+            return None
+        low, high, stride = high, min(most, high + 2 * stride), 2 * stride
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if _is_readable(db, query, middle) else (middle, high)
+    return high
+
+
+def _is_readable(db: sqlite3.Connection, query: str, behind: int) -> bool:
+    """Whether the first row behind an id can be read, or there is none."""
+    try:
+        db.execute(query, (behind,)).fetchone()
+    except sqlite3.DatabaseError:
+        return False
+    return True
 
 
 def close_up(rows: Iterable[Row], bankroll: int) -> list[Row]:

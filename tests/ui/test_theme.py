@@ -101,7 +101,7 @@ def seed_of(mode, wanted):
 def test_a_round_has_what_it_shows_decoded_ahead_and_lets_it_go(player):
     assets = player.services.theme.assets
     seed = seed_of(Mode.BUY, lambda played: played.win > 2000)
-    needed = {"free", "wave", "flames", "bursts", "sunburst", "near_coins", "crest_1"}
+    needed = {"free", "wave", "flames", "bursts", "sunburst", "near_coins", "crest_1", "crest_2"}
     assert set(parts_of(play(Mode.BUY, seed))) == needed
     wanted = []
     ahead = ThemeAssets.prefetch
