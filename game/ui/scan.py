@@ -17,6 +17,7 @@ from game.platform.input import (
     Release,
     key_map,
 )
+from game.ui.celebrations.screen import Screen
 from game.ui.panel import Panel
 from game.ui.scene import Scene
 from game.ui.services import Services
@@ -103,7 +104,7 @@ class Scanner:
         if self.steps:
             self.steps[self.at][1]()
             self._touched()
-        elif group is None:
+        elif group is None or (focused is None and isinstance(stack.top, Screen)):
             stack.handle(Press(Action.SPIN))
         elif focused is not None:
             self.steps, self.at = self._steps_of(focused), 0
@@ -176,7 +177,10 @@ class Scanner:
             return
         top = self.services.stack.top
         first = next((control for control in group.shown if control.name in SPIN and control.is_enabled()), None)
-        if group.focused is None and first is not None:
+        able = [control for control in group.shown if control.is_enabled()]
+        if isinstance(top, Screen) and able and able[-1].focused:
+            group.clear_focus()  # the screen's own turn: to go on
+        elif group.focused is None and first is not None:
             group.focus(first)
         else:
             (top if isinstance(top, Panel) else group).handle(Press(Action.FOCUS_NEXT))

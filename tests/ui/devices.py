@@ -188,7 +188,8 @@ class Switch(Device):
         raise NotImplementedError
 
     def act(self):
-        self.player.wait(0.3)
+        while self.player.program.scanner._deaf > 0:
+            self.player.wait(FRAME)
         self.press_switch()
 
     def next(self):
@@ -225,6 +226,7 @@ class Click(Switch):
     def press_switch(self):
         for command in (PointerMoved(5, 5), PointerPressed(5, 5), PointerReleased(5, 5)):
             self.player.give(command)
+        self.player.wait(FRAME)
 
 
 class PadButton(Switch):

@@ -13,13 +13,14 @@ IN_MENU = ("Introduction", "Statistics", "Limits", "Safe play", "Settings", "Cre
 def play_on(device):
     """Act on whatever comes until the table rests."""
     player = device.player
-    for _ in range(900):
+    for _ in range(2000):
         if player.scenes == ["TableScene"] and player.scene.is_idle():
             player.wait(0.3)  # until the next round may start
             return
-        if not isinstance(player.scene, Panel) and player.scenes != ["TableScene"]:
+        over_stage = not isinstance(player.scene, Panel) and player.scenes != ["TableScene"]
+        if over_stage and player.group.focused is None:  # one switch does not choose to watch it again
             device.act()
-        player.wait(0.5)
+        player.wait(0.2)
     raise AssertionError(player.scenes)
 
 

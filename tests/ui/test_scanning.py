@@ -5,9 +5,9 @@ import pytest
 
 from game.engine import Mode, Seed, play
 from game.platform.input import Action, PointerMoved, PointerPressed, PointerReleased
-from game.present.requests import AskIntro
+from game.present.requests import AskIntro, AskSummary
 from game.table import Played
-from game.ui.celebrations.free_spins import FreeSpinsIntro
+from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
 from game.ui.panel import Question
 from game.ui.scan import SECONDS
 from game.ui.scenes.menu import Menu
@@ -115,3 +115,19 @@ def test_the_highlight_is_seen(sit_down, skin):
     gold = player.services.theme.colour("gold")
     assert player.draw().get_at((place.left + 3, place.centery))[:3] == gold
     assert pygame.image.tobytes(player.draw(), "RGB") != before
+
+
+def test_a_screen_goes_on_where_nothing_is_highlighted_and_offers_its_buttons_by_turns(sit_down):
+    player = sit_down(scanning="fast")
+    switch = Space(player)
+    playback, services = player.services.stack.scenes[0].playback, player.services
+    playback.played = Played(play(Mode.BASE, Seed(1)), services.table.bet, None)
+    services.stack.push(FreeSpinsSummary(services, playback, AskSummary(500, 15, 12)))
+    services.stack.apply()
+    player.until(lambda: player.group.focused is not None, 20)
+    assert player.group.focused.name == "Watch again"
+    switch.next()
+    assert player.group.focused is None
+    switch.act()
+    player.wait(1)
+    assert player.scenes == ["TableScene"]
