@@ -196,7 +196,11 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         "words": "Your words",
         "narration": "Narration",
         "scanning": "One-switch scanning",
+        "captions": "Captions",
+        "mono": "Mono sound",
+        "high_contrast": "High contrast",
         "keys": "Keys",
+        "pad": "Keys",
     }
 )
 """Setting -> what the player knows it by."""

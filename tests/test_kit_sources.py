@@ -27,7 +27,7 @@ PIECES = {
     "round buttons": ("ui", hud.round_buttons),
     "buy card": ("ui", hud.buy_card),
     "effects": ("effects", effects.effects),
-    "flames": ("moments", lambda _: celebrations.flames()),
+    "flames": ("moments", celebrations.flames),
     "wave": ("moments", celebrations.wave),
     "letters": ("lettering_gold_small", lambda skin: glyphs(skin)[0]),
 }

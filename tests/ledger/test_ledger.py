@@ -299,7 +299,7 @@ def test_a_round_that_plays_otherwise_is_void_and_refunded(ledger):
     resumed = ledger.resume()
     assert resumed is not None
     assert resumed[0].reason == VoidReason.NOT_REPRODUCED
-    assert "doesn't play again" in resumed[0].explanation
+    assert "gives a different result" in resumed[0].explanation
     assert ledger.balance == FREE_CREDIT
 
 
