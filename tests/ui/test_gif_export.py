@@ -195,7 +195,7 @@ def test_silence_hears_everything_and_leaves_the_mixer_alone(tmp_path):
     hearing = Audio(tmp_path)
     null_audio = gif_export.NullAudio()
     given = {"name": "spin", "skin": "princess", "path": None, "under": True, "dt": 0.1, "quiet": True}
-    given |= {"on": True, "music": 1.0, "effects": 1.0}
+    given |= {"on": True, "music": 1.0, "effects": 1.0, "mono": True}
     said = [name for name, method in inspect.getmembers(null_audio, inspect.ismethod) if not name.startswith("_")]
     assert {"play", "let_go", "music", "duck", "update", "close"} <= set(said)
     for name in said:
