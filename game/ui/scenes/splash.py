@@ -61,7 +61,7 @@ class Splash(Panel):
 
     def arrange(self) -> None:
         super().arrange()
-        self._language.rect = pygame.Rect(self.rect.right - 480, self.rect.top + 34, 360, 64)
+        self._language.rect = pygame.Rect(self.rect.right - 504, self.rect.top + 34, 384, 64)
 
     def contents(self) -> Box:
         theme = self.services.theme

@@ -205,7 +205,8 @@ class Hud:
         inner = rect.inflate(-40, -10)
         row = pygame.Rect(inner.left, inner.top, inner.width, inner.height // len(rows))
         for name, value in rows:
-            room = row.width - theme.fonts.width(value, "strong", theme.size(28)) - 12
+            size = min(theme.size(28), row.height)  # no larger than the row lets the value be
+            room = row.width - theme.fonts.width(value, "strong", size) - 12
             label = pygame.Rect(row.left, row.top, max(room, row.width // 3), row.height)
             theme.text(canvas, name, label, size=26, style="strong", colour="muted", align="left")
             theme.text(canvas, value, row, size=28, style="strong", align="right")
