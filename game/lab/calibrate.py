@@ -2,13 +2,13 @@
 
 1. *Reels.* Strips are drawn at random from a recipe and measured. The base reels whose hit frequency, winning boards
    and trigger chance are nearest the targets are kept, then the ante reels (base reels with more scatters) whose
-   trigger chance is nearest twice theirs; the best of each screening are measured afresh and longer before one is
+   trigger chance is nearest twice theirs; the best of each screening are measured again and longer before one is
    chosen, for the luckiest of many short measurements is mostly lucky. Of some free-spins reels, those are kept whose
    rounds have the longest median once their hearts give the return and the cap wanted.
 2. *Hearts.* With the reels given, the return of every mode is a straight line in the mean heart value of its table.
    The free spins' tail sets how often the cap is reached, and their mean makes the bought round's return; then the
    base and ante means make theirs. What the cap takes moves with the tail, so measuring and solving are repeated.
-3. *Proof.* The model is only a proposal: ``simulate`` measures it afresh, with another seed.
+3. *Proof.* The model is only a proposal: ``simulate`` measures it again, with another seed.
 
 To retune the game to another return, keep its reels and give another return: only the heart tables change.
 """
@@ -195,7 +195,7 @@ class Calibration:
         return trigger + hits + sum(abs(share - wanted) for share, wanted in shares) / 0.01
 
     def choose(self, mode: Mode, draw: Callable[[], Reels], miss: Callable[[Run], float]) -> tuple[Reels, Run]:
-        """The drawn reels that miss least: many are screened, and the best of them measured afresh and longer."""
+        """The drawn reels that miss least: many are screened, and the best of them measured again and longer."""
 
         def tried(reels: Reels, rounds: int) -> tuple[float, Reels, Run]:
             run = self.measure(self.model_of(reels), mode, rounds)

@@ -60,7 +60,7 @@ def code_folder() -> Path:
 
 
 def can_keep_code(folder: Path) -> bool:
-    """Whether machine code can be kept there. If not, as in an installation that is read-only, it is compiled anew."""
+    """Whether machine code can be kept there. If not, as in an installation that is read-only, it is compiled again."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

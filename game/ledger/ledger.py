@@ -442,7 +442,7 @@ class Ledger:
     # Sessions and limits
 
     def start_session(self) -> Session:
-        """Begin to count time and net position anew; like :meth:`session` it never raises."""
+        """Begin to count time and net position again; like :meth:`session` it never raises."""
         with suppress(LedgerError):
             self.end_session()
         self._running = None
@@ -662,7 +662,7 @@ class Ledger:
                 raise
 
     def _check_files(self) -> None:
-        """Raise :class:`LedgerMoved` where the ledger was taken away or replaced; a journal that was is begun anew."""
+        """Raise :class:`LedgerMoved` where the ledger was taken away or replaced; a journal that was is begun again."""
         if not is_same_file(self._file, self.folder / storage.LEDGER_NAME):
             raise LedgerMoved(
                 "The saved game's file was moved, deleted or replaced while the game was running. Restart the game."

@@ -1,6 +1,6 @@
 """Proof that a round's seed was fixed before the press: a commitment shown first, the secret behind it kept after.
 
-The secret is 64 hexadecimal digits, drawn anew for each round and held in memory only, so that nobody can look up a
+The secret is 64 hexadecimal digits, drawn for each round alone and held in memory only, so that nobody can look up a
 round before it is played. Anyone can verify it with common tools:
 
     commitment = SHA-256 of the secret's digits, in hexadecimal

@@ -50,8 +50,8 @@ class LedgerOpener:
         self._recorded = journal.read(folder)
         self._mode = "WAL"
         """How SQLite makes its transactions whole."""
-        self._anew = False
-        """Whether entries were written anew, so that the journal is not this ledger's."""
+        self._rewritten = False
+        """Whether entries were written again, so that the journal is not this ledger's."""
 
     def open(self) -> tuple[sqlite3.Connection, Journal]:
         """A connection to a sound ledger of the newest schema version, and its journal."""
@@ -185,7 +185,7 @@ class LedgerOpener:
             closed = salvage.close_up([*rows, *held], max(self.bankroll, FREE_CREDIT))
             built = self._build(None, closed), None
             if built[0] > best[0]:
-                self._anew = True
+                self._rewritten = True
                 return self._finish(None, rows, recorded, known)
         if not best[0]:
             return ""
@@ -303,7 +303,7 @@ class LedgerOpener:
         """Make ``source`` the ledger. A write-ahead log left by another file must not be taken for its own."""
         self._companions_aside(self._name_aside(self.clock()))
         storage.move(source, self.path)
-        if self._anew and self._recorded is not None:
+        if self._rewritten and self._recorded is not None:
             self._set_journal_aside()
 
     def _companions_aside(self, aside: Path) -> None:

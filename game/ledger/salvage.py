@@ -1,7 +1,7 @@
 """What SQLite can still read of a damaged ledger, and a whole ledger's rows made of it.
 
 Where a page is lost, what lies before and behind it is read all the same. Rounds that are whole are kept with their
-numbers; their entries, which follow from them, are written anew, so that the balance adds up again.
+numbers; their entries, which follow from them, are written again, so that the balance adds up again.
 """
 
 import sqlite3
@@ -16,7 +16,7 @@ from game.ledger.records import SEALED, State
 CORRECTION: Final = "mended"
 """Note of a deposit that makes up for entries that could not be recovered."""
 MAX_GAP: Final = 100_000
-"""Ids that are tried behind a place that cannot be read, where the file does not say how many there were."""
+"""So many ids behind the last one that was read, more rows are looked for."""
 _AROUND: Final = (("session", "limit"), ("star",))
 """What comes before the money, and what after it."""
 
@@ -67,7 +67,8 @@ def _read(db: sqlite3.Connection, name: str) -> Iterator[Row]:
                     last = row[0]
                     yield (name, *row)
         except sqlite3.DatabaseError:
-            beyond = _beyond(db, query, max(last, start), min(count, last + MAX_GAP) or last + MAX_GAP)
+            most = last + MAX_GAP
+            beyond = _beyond(db, query, max(last, start), min(count or most, most))
             if beyond is None:
                 return
             start = beyond
@@ -101,7 +102,7 @@ def _is_readable(db: sqlite3.Connection, query: str, behind: int) -> bool:
 
 
 def close_up(rows: Iterable[Row], bankroll: int) -> list[Row]:
-    """The rows with entries written anew that have no gap; none where there is nothing to go by.
+    """The rows with entries written again that have no gap; none where there is nothing to go by.
 
     What lost rounds came to is made good in the first deposit, so that the credit is what it was, or, where it would
     fall below nothing, by a deposit of its own. Deposits of more than ``bankroll`` minor units are not believed.
@@ -114,9 +115,9 @@ def close_up(rows: Iterable[Row], bankroll: int) -> list[Row]:
         return []
     for _, session, at, day, *_ in of["round"].values():
         of["session"].setdefault(session, (session, at, day))
-    new = _write_anew(of, bankroll, 0)
+    new = _rewrite(of, bankroll, 0)
     if new.missing:
-        new = _write_anew(of, bankroll, new.missing)
+        new = _rewrite(of, bankroll, new.missing)
     before, after = ([(name, *of[name][id_]) for name in names for id_ in sorted(of[name])] for names in _AROUND)
     return [*before, *new.rows, *after]
 
@@ -154,7 +155,7 @@ class _Entries:
             self.rows.append(("close", *close))
 
 
-def _write_anew(of: dict[str, dict[int, Row]], bankroll: int, missing: int) -> _Entries:
+def _rewrite(of: dict[str, dict[int, Row]], bankroll: int, missing: int) -> _Entries:
     """All rounds and deposits in their order, the first deposit greater by ``missing``."""
     rounds, entries, new = of["round"], of["entry"], _Entries()
     stakes = {row[5]: id_ for id_, row in entries.items() if row[2] == "stake"}
