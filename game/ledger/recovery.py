@@ -236,7 +236,7 @@ class LedgerOpener:
 
         ``recorded`` rows are the journals'; at least so many rounds as are ``known`` there were.
         """
-        known = max(max((row[1] for row in rows if row[0] == "round"), default=0), known)
+        known = max(max((row[1] for row in rows[:recorded] if row[0] == "round"), default=0), known)
         last_balance = next((row[5] for row in reversed(rows[:recorded]) if row[0] == "entry"), 0)
         growing = self.folder / GROWING
         with closing(storage.connect(growing)) as db:

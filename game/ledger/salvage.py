@@ -19,6 +19,7 @@ MAX_GAP: Final = 100_000
 """So many ids behind the last one that was read, more rows are looked for."""
 _AROUND: Final = (("session", "limit"), ("star",))
 """What comes before the money, and what after it."""
+_BEHIND: Final = "SELECT * FROM rounds WHERE id > ?"
 
 
 def readable(db: sqlite3.Connection) -> tuple[list[Row], int]:
@@ -40,8 +41,11 @@ def readable(db: sqlite3.Connection) -> tuple[list[Row], int]:
         else row
         for row in ordered
     )
-    known = [_count(db, "rounds"), *(row[1] for row in found["round"]), *stakes]
-    there_were = max(id_ for id_ in known if isinstance(id_, int))
+    there_were = max((row[1] for row in found["round"] if row[1] not in altered), default=0)
+    if there_were < (said := _count(db, "rounds")) <= there_were + MAX_GAP and not _is_readable(
+        db, _BEHIND, there_were
+    ):
+        there_were = said
     return [*found["session"], *found["limit"], *marked, *found["star"]], there_were
 
 
@@ -109,7 +113,7 @@ def close_up(rows: Iterable[Row], bankroll: int) -> list[Row]:
     """
     of: dict[str, dict[int, Row]] = {name: {} for name in TABLES}
     for name, *values in rows:
-        if name in of and not (name == "round" and storage.is_altered(values)):
+        if name in of and not _is_spoilt(name, values):
             of[name].setdefault(values[0], tuple(values))
     if not of["round"] and not of["entry"]:
         return []
@@ -120,6 +124,18 @@ def close_up(rows: Iterable[Row], bankroll: int) -> list[Row]:
         new = _rewrite(of, bankroll, new.missing)
     before, after = ([(name, *of[name][id_]) for name in names for id_ in sorted(of[name])] for names in _AROUND)
     return [*before, *new.rows, *after]
+
+
+def _is_spoilt(name: str, values: Row) -> bool:
+    """Whether a row cannot be what was written."""
+    if name == "round":
+        return storage.is_altered(values)
+    if name == "close":
+        return values[1] not in (State.PAID, State.VOID) or not isinstance(values[3], int)
+    if name == "entry":
+        numbers = (values[1], values[3], values[4])
+        return values[0] < 1 or not all(isinstance(number, int) for number in numbers) or values[3] < 1
+    return False
 
 
 class _Entries:
@@ -161,9 +177,7 @@ def _rewrite(of: dict[str, dict[int, Row]], bankroll: int, missing: int) -> _Ent
     stakes = {row[5]: id_ for id_, row in entries.items() if row[2] == "stake"}
     ends = {row[5]: id_ for id_, row in sorted(entries.items())}
     events: list[tuple[float, int, Row]] = [
-        (id_, 0, row)
-        for id_, row in entries.items()
-        if id_ > 1 and row[2] == "deposit" and isinstance(row[3], int) and 0 < row[3] <= bankroll
+        (id_, 0, row) for id_, row in entries.items() if id_ > 1 and row[2] == "deposit" and row[3] <= bankroll
     ]
     place = 0
     for id_ in sorted(rounds):
@@ -171,7 +185,9 @@ def _rewrite(of: dict[str, dict[int, Row]], bankroll: int, missing: int) -> _Ent
         place = max(place, ends.get(id_, 0))
     last, balance = _last_known(of)
     events.append((last, 2**53, ()))
-    first = entries.get(1, (1, next(iter(rounds.values()), (0, 0, 0))[2], "deposit", bankroll))
+    first = entries.get(1, ())
+    if not first or first[2] != "deposit":
+        first = (1, next(iter(rounds.values()), (0, 0, 0))[2], "deposit", bankroll)
     new.add(first[1], "deposit", max(1, first[3] + missing), None, "first")
     for _, id_, row in sorted(events, key=lambda event: event[:2]):
         if not id_:
@@ -191,9 +207,7 @@ def _last_known(of: dict[str, dict[int, Row]]) -> tuple[int, int]:
     for id_ in sorted(entries, reverse=True):
         _, _, kind, amount, balance, round_id, *_ = entries[id_]
         before = entries.get(id_ - 1)
-        if before is None or not all(isinstance(value, int) for value in (amount, balance, before[4])):
-            continue
-        if balance == before[4] + (-amount if kind == "stake" else amount):
+        if before is not None and balance == before[4] + (-amount if kind == "stake" else amount):
             if kind == "stake" and round_id in of["round"] and round_id in of["close"]:
                 values = dict(zip(("id", *SEALED), of["round"][round_id], strict=False))
                 balance += amount if of["close"][round_id][1] == State.VOID else values["win"]

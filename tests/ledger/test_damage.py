@@ -275,6 +275,16 @@ def test_a_game_without_rounds_has_none_to_lose(folder, clock):
         assert ledger.balance == FREE_CREDIT
 
 
+def test_a_damaged_count_of_rounds_is_not_taken_for_lost_ones(folder, clock):
+    with Ledger.open(folder, clock) as ledger:
+        ledger.settle(ledger.stake(play(Mode.BASE, Seed(0)), LADDER[0]).id)
+    with closing(storage.connect(folder / LEDGER_NAME)) as db:
+        db.execute("UPDATE sqlite_sequence SET seq = seq + 5 WHERE name = 'rounds'")
+        db.execute("UPDATE sqlite_sequence SET seq = 1 << 60 WHERE name = 'entries'")
+    with Ledger.open(folder, clock) as ledger:
+        assert "Your credit and 1 round were recovered." in ledger.notes[0]
+
+
 def test_a_missing_ledger_comes_back_from_its_backup(folder, clock):
     with Ledger.open(folder, clock) as ledger:
         ledger.settle(ledger.stake(play(Mode.BASE, Seed(3)), LADDER[0]).id)
