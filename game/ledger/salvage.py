@@ -6,6 +6,7 @@ numbers; their entries, which follow from them, are written again, so that the b
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Final
 
 from game.ledger import storage
@@ -15,11 +16,15 @@ from game.ledger.records import SEALED, State
 
 CORRECTION: Final = "mended"
 """Note of a deposit that makes up for entries that could not be recovered."""
+STRIDE: Final = 8
+"""Ids from one try to the next behind a place that cannot be read: fewer than a page holds."""
+NEAR: Final = 4096
+"""Ids behind it from which on the strides double."""
 MAX_GAP: Final = 100_000
-"""So many ids behind the last one that was read, more rows are looked for."""
+"""More rounds than these are not believed to be lost at the end."""
+MAX_ID: Final = 2**53
 _AROUND: Final = (("session", "limit"), ("star",))
 """What comes before the money, and what after it."""
-_BEHIND: Final = "SELECT * FROM rounds WHERE id > ?"
 
 
 def readable(db: sqlite3.Connection) -> tuple[list[Row], int]:
@@ -41,65 +46,67 @@ def readable(db: sqlite3.Connection) -> tuple[list[Row], int]:
         else row
         for row in ordered
     )
-    there_were = max((row[1] for row in found["round"] if row[1] not in altered), default=0)
-    if there_were < (said := _count(db, "rounds")) <= there_were + MAX_GAP and not _is_readable(
-        db, _BEHIND, there_were
-    ):
+    last = max((row[1] for row in found["round"] if row[1] not in altered), default=0)
+    there_were = max(last, sum(row[3] == "stake" for row in found["entry"]))
+    said = _count(db)
+    if there_were < said <= there_were + MAX_GAP and not _is_readable(db, "SELECT * FROM rounds WHERE id > ?", last):
         there_were = said
     return [*found["session"], *found["limit"], *marked, *found["star"]], there_were
 
 
-def _count(db: sqlite3.Connection, table: str) -> int:
-    """How many rows a table has had, 0 where that cannot be read."""
+def _count(db: sqlite3.Connection) -> int:
+    """How many rounds the file says there were, 0 where that cannot be read."""
     try:
-        row = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
+        row = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'rounds'").fetchone()
     except sqlite3.DatabaseError:
         return 0
-    return row[0] if row and isinstance(row[0], int) and 0 <= row[0] < 2**53 else 0
+    return row[0] if row and isinstance(row[0], int) else 0
 
 
 def _read(db: sqlite3.Connection, name: str) -> Iterator[Row]:
     """The rows of a table that can be read, by id."""
     table, columns = TABLES[name]
     closed = "AND state <> 'open'" if name == "close" else ""
-    query = f"SELECT {', '.join(columns)} FROM {table} WHERE {columns[0]} > ? {closed} ORDER BY {columns[0]}"
-    last, start, count = 0, 0, _count(db, table)
-    while True:
+    id_ = columns[0]
+    query = f"SELECT {', '.join(columns)} FROM {table} WHERE {id_} BETWEEN ? AND {MAX_ID} {closed} ORDER BY {id_}"
+    start: int | None = 1
+    while start is not None:
         try:
             for row in db.execute(query, (start,)):
-                if isinstance(row[0], int):
-                    last = row[0]
-                    yield (name, *row)
+                start = row[0] + 1
+                yield (name, *row)
         except sqlite3.DatabaseError:
-            most = last + MAX_GAP
-            beyond = _beyond(db, query, max(last, start), min(count or most, most))
-            if beyond is None:
-                return
-            start = beyond
+            # A cursor that cannot read on drops the row before, too.
+            with suppress(sqlite3.DatabaseError):
+                for row in db.execute(f"{query} LIMIT 1", (start,)):
+                    start = row[0] + 1
+                    yield (name, *row)
+            start = _readable_from(db, query, start)
         else:
             return
 
 
-def _beyond(db: sqlite3.Connection, query: str, lost: int, most: int) -> int | None:
-    """The id behind which rows can be read again, where none behind ``lost`` can; None where there is none.
+def _readable_from(db: sqlite3.Connection, query: str, lost: int) -> int | None:
+    """The id from which on rows can be read again, where none from ``lost`` on can; None where there is none.
 
-    Strides double until a row is read, and the last one is then halved: a lost page costs a few tries, not one an id.
+    A lost page costs a few tries, not one an id, and a whole one between two that are lost is not stepped over.
     """
-    low, high, stride = lost, lost + 1, 1
+    low, high, stride = lost - 1, lost, STRIDE
     while not _is_readable(db, query, high):
-        if high >= most:
+        if high >= MAX_ID:
             return None
-        low, high, stride = high, min(most, high + 2 * stride), 2 * stride
+        stride = stride if high - lost < NEAR else 2 * stride
+        low, high = high, high + stride
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if _is_readable(db, query, middle) else (middle, high)
     return high
 
 
-def _is_readable(db: sqlite3.Connection, query: str, behind: int) -> bool:
-    """Whether the first row behind an id can be read, or there is none."""
+def _is_readable(db: sqlite3.Connection, query: str, from_: int) -> bool:
+    """Whether the first row from an id on can be read, or there is none."""
     try:
-        db.execute(query, (behind,)).fetchone()
+        db.execute(f"{query} LIMIT 1", (from_,)).fetchone()
     except sqlite3.DatabaseError:
         return False
     return True

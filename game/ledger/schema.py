@@ -8,6 +8,7 @@ never by time, so a clock that was set back changes nothing.
 
 import sqlite3
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 APPLICATION_ID: Final = 0x43484C31
@@ -265,12 +266,17 @@ def definitions(db: sqlite3.Connection) -> set[tuple[str, ...]]:
     return set(rows)
 
 
-def expected_definitions(version: int, migrations: Sequence[Migration] = MIGRATIONS) -> set[tuple[str, ...]]:
+def expected_definitions(version: int, migrations: Sequence[Migration] = MIGRATIONS) -> frozenset[tuple[str, ...]]:
     """What a sound file of that version defines."""
+    return _definitions_after(tuple(map(tuple, migrations[:version])))
+
+
+@cache
+def _definitions_after(migrations: tuple[Migration, ...]) -> frozenset[tuple[str, ...]]:
     db = sqlite3.connect(":memory:", isolation_level=None)
     try:
-        for _ in range(version):
+        for _ in migrations:
             migrate_once(db, migrations)
-        return definitions(db)
+        return frozenset(definitions(db))
     finally:
         db.close()

@@ -19,10 +19,13 @@ from game.ledger.reasons import VoidReason
 from game.ledger.recovery import COPIED, GROWING, RECOVERED
 from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
 from game.money import FREE_CREDIT, LADDER
+from tests.tools.long_ledger import make
 
 from .conftest import Clock
 
 ROUNDS = 60
+LEAF = 13
+"""How a page of SQLite's begins that holds rows."""
 
 
 def play_some(ledger: Ledger, clock: Clock) -> None:
@@ -283,6 +286,23 @@ def test_a_damaged_count_of_rounds_is_not_taken_for_lost_ones(folder, clock):
         db.execute("UPDATE sqlite_sequence SET seq = 1 << 60 WHERE name = 'entries'")
     with Ledger.open(folder, clock) as ledger:
         assert "Your credit and 1 round were recovered." in ledger.notes[0]
+
+
+@pytest.mark.parametrize("lost", [(2,), (2, 4), (3, 4, 6, 7), (-1,)], ids=str)
+def test_every_page_of_rounds_that_is_whole_is_read(folder, clock, lost):
+    make(folder, 400)
+    file = folder / LEDGER_NAME
+    raw = file.read_bytes()
+    pages = [raw[start : start + 4096] for start in range(0, len(raw), 4096)]
+    holding = [number for number, page in enumerate(pages) if page[0] == LEAF and page.count(b".0+") > 9]
+    cells = 0
+    for which in lost:
+        cells += int.from_bytes(pages[holding[which]][3:5], "big")
+        pages[holding[which]] = b"\xff" * 4096
+    file.write_bytes(b"".join(pages))
+    with Ledger.open(folder, clock) as ledger:
+        assert f"Your credit and {400 - cells} rounds were recovered; {cells} rounds are lost." in ledger.notes[0]
+        assert ledger.balance > 0
 
 
 def test_a_missing_ledger_comes_back_from_its_backup(folder, clock):

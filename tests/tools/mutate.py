@@ -13,6 +13,7 @@ import ast
 import copy
 import json
 import random
+import shlex
 import shutil
 import subprocess
 import sys
@@ -109,6 +110,7 @@ def main() -> None:
     options = parser.parse_args()
     source = (ROOT / options.module).read_text(encoding="utf-8")
     found = list(mutants(source))
+    count = len(found)
     if options.sample is not None:
         found = random.Random(options.seed).sample(found, min(options.sample, len(found)))
     known = {}
@@ -121,7 +123,10 @@ def main() -> None:
             if name.startswith(("game/", "tests/", "pyproject")) and not name.startswith("tests/ui/references"):
                 (copied / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(ROOT / name, copied / name)
-        tests = options.tests.split()
+        for other in ROOT.iterdir():  # art and sounds, which some tests show
+            if not other.name.startswith(".") and not (copied / other.name).exists():
+                (copied / other.name).symlink_to(other)
+        tests = shlex.split(options.tests)
         if killed(copied, tests, options.timeout):
             raise SystemExit("the tests fail without any change")
         for line, what, text in found:
@@ -134,7 +139,8 @@ def main() -> None:
     survivors = [(line, what) for line, what, _ in found if not known[str(options.module), line, what]]
     for line, what in sorted(survivors):
         print(f"{options.module}:{line}: {what}")
-    print(f"{len(found)} mutants, {len(found) - len(survivors)} noticed, {len(survivors)} survived")
+    chosen = f" of {count}, chosen by seed {options.seed}" if len(found) < count else ""
+    print(f"{len(found)} mutants{chosen}: {len(found) - len(survivors)} noticed, {len(survivors)} survived")
 
 
 if __name__ == "__main__":
