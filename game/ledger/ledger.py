@@ -426,14 +426,6 @@ class Ledger:
         with self._errors():
             return reports.best_wins(self._db, limit, by_multiple=by_multiple)
 
-    def export_csv(self, path: Path) -> int:
-        """Write every round to a CSV file; returns how many. A long history takes a while: see :meth:`reader`."""
-        done = 0
-        with ledger_errors(path.parent):
-            for done, _ in reports.write_csv(self._db, path, self._now()):  # noqa: B007  the last one is what counts
-                pass
-        return done
-
     def reader(self) -> LedgerReader:
         """The past on a connection of its own, for another thread; close it there."""
         with self._errors():

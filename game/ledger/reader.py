@@ -1,7 +1,7 @@
 """The past, read beside the open ledger on a connection of its own: for long work off the thread that draws."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Generator
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -30,7 +30,7 @@ class LedgerReader:
         with ledger_errors(self.folder):
             return reports.statistics(self._db)
 
-    def export_csv(self, path: Path) -> Iterator[tuple[int, int]]:
+    def export_csv(self, path: Path) -> Generator[tuple[int, int]]:
         """Write every round to a CSV file: ``(written, of)`` now and then; closing the iterator leaves no file."""
         with ledger_errors(path.parent):
             yield from reports.write_csv(self._db, path, self._zone_of)

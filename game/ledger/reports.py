@@ -1,19 +1,20 @@
 """What the ledger tells of the past: history, days, statistics, a spreadsheet. It only reads."""
 
+import codecs
 import csv
-import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Generator, Iterator
 from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from io import StringIO
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from game import files
 from game.engine.rules import Mode
 from game.ledger.records import CREDITS, SELECTED, Seen, StoredRound, from_row
-from game.money import MINUS, PLAIN, format_money
 
 _FINISHED: Final = "state = 'paid'"
 
@@ -312,7 +313,7 @@ def _plain(minor: int | None) -> str:
     """An amount as a plain decimal; empty where it is not known."""
     if minor is None:
         return ""
-    return format_money(minor, PLAIN).replace(PLAIN.group, "").replace(MINUS, "-")
+    return f"{'-' if minor < 0 else ''}{abs(minor) // 100}.{abs(minor) % 100:02}"
 
 
 def csv_rows(db: sqlite3.Connection, zone_of: datetime) -> Iterator[tuple[str, ...]]:
@@ -340,26 +341,21 @@ def csv_rows(db: sqlite3.Connection, zone_of: datetime) -> Iterator[tuple[str, .
         )
 
 
-def write_csv(db: sqlite3.Connection, path: Path, zone_of: datetime) -> Iterator[tuple[int, int]]:
+def write_csv(db: sqlite3.Connection, path: Path, zone_of: datetime) -> Generator[tuple[int, int]]:
     """Write every round as CSV, whole or not at all: ``(written, of)`` now and then, and at the end.
 
     The file is there once the iterator is exhausted; one that is closed before, or fails, leaves nothing behind.
     """
     (count,) = db.execute("SELECT count(*) FROM rounds").fetchone()
-    growing = path.with_name(path.name + ".part")
-    try:
-        with growing.open("w", encoding="utf-8-sig", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(CSV_HEADER)
-            done = 0
-            for done, row in enumerate(csv_rows(db, zone_of), 1):
-                writer.writerow(row)
-                if done % PROGRESS_EVERY == 0:
-                    yield done, max(count, done)
-            file.flush()
-            os.fsync(file.fileno())
-        growing.replace(path)
-        yield done, done
-    finally:
-        with suppress(OSError):
-            growing.unlink(missing_ok=True)
+    with files.writing(path) as file:
+        file.write(codecs.BOM_UTF8)
+        rows, done = csv_rows(db, zone_of), 0
+        some: list[tuple[str, ...]] = [CSV_HEADER]
+        while some:
+            text = StringIO()
+            csv.writer(text).writerows(some)
+            file.write(text.getvalue().encode())
+            yield done, max(count, done)
+            some = list(islice(rows, PROGRESS_EVERY))
+            done += len(some)
+    yield done, done

@@ -1,9 +1,13 @@
 """History, days, statistics and the spreadsheet, against plain sums over the rounds played."""
 
 import csv
+import os
+import stat
 from collections import Counter
 from contextlib import closing
+from datetime import datetime
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -99,22 +103,60 @@ def test_the_return_curve_ends_at_the_whole(ledger, points):
 
 def test_the_spreadsheet_holds_every_round(ledger, tmp_path):
     path = tmp_path / "rounds ♥.csv"
-    assert ledger.export_csv(path) == 26
+    with ledger.reader() as reader:
+        assert list(reader.export_csv(path)) == [(0, 26), (26, 26), (26, 26)]
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert tuple(rows[0]) == CSV_HEADER
     for row, stored in zip(rows, reversed(ledger.history(1000)), strict=True):
+        money = [stored.stake, stored.paid, stored.net, stored.credit_before, stored.credit_after]
         assert int(row["round"]) == stored.id
-        assert round(float(row["stake"]) * 100) == stored.stake
-        assert round(float(row["net"]) * 100) == stored.net
+        assert datetime.fromisoformat(row["time"]) == stored.at
+        assert (row["mode"], row["state"], row["model"]) == (stored.mode, stored.state, stored.model)
+        assert (row["coin"], row["level"]) == (f"{stored.coin / 100:.2f}", str(stored.level))
+        columns = ("stake", "win", "net", "credit before", "credit after")
+        assert [row[name] for name in columns] == [f"{minor / 100:.2f}" for minor in money]
+        assert int(row["free spins"]) == stored.free_spins
         assert row["seed"] == f'="{stored.seed}"'
         assert row["reason"] == stored.explanation
     assert [file.name for file in tmp_path.glob("*.csv*")] == [path.name]
 
 
+def test_a_spreadsheet_has_its_name_once_all_of_it_is_on_the_disk(ledger, tmp_path, monkeypatch):
+    path, calls = tmp_path / "rounds.csv", []
+    fsync, replace = os.fsync, Path.replace
+
+    def synced(handle):
+        if stat.S_ISREG(os.fstat(handle).st_mode):
+            calls.append(("fsync", os.fstat(handle).st_size))
+        fsync(handle)
+
+    def renamed(source, target):
+        calls.append(("rename", source.stat().st_size))
+        return replace(source, target)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(Path, "replace", renamed)
+    monkeypatch.setattr(reports, "PROGRESS_EVERY", 10)
+    with ledger.reader() as reader:
+        for _ in reader.export_csv(path):
+            assert path.exists() is (calls != [])
+    assert calls == [("fsync", path.stat().st_size), ("rename", path.stat().st_size)]
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+def test_nothing_is_left_of_a_spreadsheet_that_is_stopped(ledger, tmp_path, monkeypatch, steps):
+    monkeypatch.setattr(reports, "PROGRESS_EVERY", 10)
+    (tmp_path / "rounds.csv").write_text("the last one")
+    with ledger.reader() as reader, closing(reader.export_csv(tmp_path / "rounds.csv")) as export:
+        for _ in range(steps):
+            next(export)
+    assert [(path.name, path.read_text()) for path in tmp_path.glob("*.csv*")] == [("rounds.csv", "the last one")]
+
+
 def test_a_spreadsheet_that_cannot_be_written_is_said_so(ledger, tmp_path):
-    with pytest.raises(LedgerError):
-        ledger.export_csv(tmp_path / "nowhere" / "rounds.csv")
+    with ledger.reader() as reader, pytest.raises(LedgerError):
+        list(reader.export_csv(tmp_path / "nowhere" / "rounds.csv"))
 
 
 def test_what_is_asked_of_a_long_history_does_not_go_through_it(tmp_path):

@@ -5,7 +5,10 @@ import sys
 import threading
 from pathlib import Path
 
-from game.platform.background import Background
+import pytest
+
+from game.platform import background as module
+from game.platform.background import Background, LongWork
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,11 +57,56 @@ def test_a_chore_that_fails_keeps_none_of_the_others_from_being_done():
     background.stop()
 
 
+@pytest.mark.parametrize("threads", [True, False])
+def test_long_work_is_done_in_portions_off_the_drawing_thread(monkeypatch, threads):
+    monkeypatch.setattr(module, "PORTION", 0.0)
+    background, by = Background(), []
+
+    def steps():
+        for done in range(1, 4):
+            by.append(threading.current_thread() is threading.main_thread())
+            yield done, 3
+
+    work = LongWork(steps(), background.submit if threads else lambda _task: False)
+    seen = [work.done]
+    while not work.over:
+        work.go_on()
+        background.finish()
+        seen.append(work.done)
+    assert seen == [1, 2, 3, 3]
+    assert by == [True, not threads, not threads]
+    assert work.error is None
+    background.stop()
+
+
+def test_long_work_that_fails_or_is_stopped_cleans_up(monkeypatch):
+    monkeypatch.setattr(module, "PORTION", 0.0)
+    cleaned = []
+
+    def steps():
+        try:
+            yield 1, 2
+            raise OSError
+        finally:
+            cleaned.append(True)
+
+    failing, stopped = (LongWork(steps(), lambda _task: False) for _ in range(2))
+    failing.go_on()
+    stopped.stop()
+    stopped.go_on()
+    assert isinstance(failing.error, OSError)
+    assert (failing.over, stopped.over, stopped.error) == (True, True, None)
+    assert cleaned == [True, True]
+
+
 def test_arrays_are_loaded_before_the_thread_begins():
     """Two threads that touch them first at the same time find them half loaded."""
     code = """
 import pygame
-from game.platform.background import Background
+import pytest
+
+from game.platform import background as module
+from game.platform.background import Background, LongWork
 assert type(pygame.surfarray).__name__ == "_LazyModule"
 background = Background()
 background.submit(lambda: None)

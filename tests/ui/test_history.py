@@ -7,6 +7,8 @@ import pytest
 from game.engine import Mode
 from game.engine.events import FreeSpinsWon
 from game.engine.model import CURRENT
+from game.ledger import reports
+from game.platform import background
 from game.platform.input import Action
 from tests.ui.driver import NotThere
 
@@ -176,6 +178,33 @@ def test_days_add_up_and_the_export_holds_every_round(player, tmp_path):
     player.press("Export as CSV")
     with (player.services.profile.folder / "history.csv").open(encoding="utf-8-sig") as file:
         assert len(list(csv.reader(file))) == 6
+
+
+def test_a_long_history_is_exported_beside_the_game_and_can_be_stopped(player, monkeypatch):
+    play(player, 4)
+    monkeypatch.setattr(background, "PORTION", 0.0)
+    monkeypatch.setattr(reports, "PROGRESS_EVERY", 1)
+    folder = player.services.profile.folder
+    player.press("History", "Export as CSV")
+    assert player.scenes == ["TableScene", "History", "CsvExport"]
+    assert player.reads("% exported.")
+    assert not (folder / "history.csv").exists()
+    player.press("Cancel")
+    assert player.scenes == ["TableScene", "History"]
+    assert list(folder.glob("history*")) == []
+    assert player.services.toasts == []
+    player.press("Export as CSV")
+    player.until(lambda: player.scenes == ["TableScene", "History"], 5)
+    assert [path.name for path in folder.glob("history*")] == ["history.csv"]
+    assert str(folder / "history.csv") in player.services.toasts[-1].text
+
+
+def test_an_export_that_cannot_be_written_says_why(player):
+    play(player, 1)
+    (player.services.profile.folder / "history.csv").mkdir()
+    player.press("History", "Export as CSV")
+    assert player.scenes == ["TableScene", "History"]
+    assert "directory" in player.services.toasts[-1].text
 
 
 def test_the_glass_beside_a_round_verifies_it(player):

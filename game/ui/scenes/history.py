@@ -17,6 +17,7 @@ from game.table import Played
 from game.ui import layout
 from game.ui.answers import Answer, ExportGif, ReplayRound
 from game.ui.panel import Panel, Question
+from game.ui.scenes.csv_export import export_csv
 from game.ui.scenes.explain import Explain
 from game.ui.scenes.proof import RoundProof, checks
 from game.ui.services import Services
@@ -259,14 +260,7 @@ class History(Panel):
 
     def export(self) -> None:
         """Every round as a spreadsheet in the profile."""
-        services, tr = self.services, self.services.tr
-        path = services.profile.folder / "history.csv"
-        try:
-            services.table.ledger.export_csv(path)
-        except LedgerError as error:
-            services.notify(error)
-            return
-        services.notify(tr("Rounds exported to {file}").format(file=path))
+        export_csv(self.services, self.services.profile.folder / "history.csv")
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
