@@ -27,6 +27,7 @@ from game.ui.widgets.controls import Control, ControlGroup, IconButton, Slider
 from game.ui.widgets.field import Choice, Field
 from game.ui.widgets.rows import Rows, ignore
 from game.ui.widgets.scroll import ScrollBar
+from game.ui.widgets.timeline import Timeline
 
 SECONDS: Final = MappingProxyType({"off": 0.0, "slow": 2.5, "medium": 1.5, "fast": 0.8})
 """How long the highlight stays, by the setting."""
@@ -125,7 +126,7 @@ class Scanner:
             case Cells():
                 right: Step = ("Right", lambda: control.steer(Action.RIGHT))
                 return right, ("Down", lambda: control.steer(Action.BET_DOWN)), ("Choose", self._press), done
-            case Choice():
+            case Choice() | Timeline():
                 return ("Next", lambda: control.adjust(1)), ("Previous", lambda: control.adjust(-1)), done
             case Slider() | Field():
                 return ("More", lambda: control.adjust(1)), ("Less", lambda: control.adjust(-1)), done

@@ -1,12 +1,13 @@
 """Replays: led by a bar, shown at the round's own bet, and never touching money."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
 from game.engine import Mode, Seed, play
 from game.engine.events import BoardDropped, BoardTumbled, FreeSpinsWon
-from game.engine.model import load_model
+from game.engine.model import current_model, load_model
 from game.money import Bet
 from game.platform.input import Action, PointerMoved, PointerPressed, PointerReleased
 from game.present.round_view import RoundView, fold
@@ -203,9 +204,6 @@ def watch_again(player, played):
 
 
 def test_a_big_win_can_be_watched_again(player):
-    def big(played):
-        return played.win >= 300 and not any(isinstance(event, FreeSpinsWon) for event in played.events)
-
     played = next_round(player, Mode.BASE, big)
     player.press("SPIN")
     player.until(lambda: player.scenes[-1] == "BigWin", 60)
@@ -238,3 +236,75 @@ def test_any_result_can_be_watched_again_from_its_account(player):
     player.wait(0.2)
     assert player.scene.replays.led
     assert player.scene.playback.played.round == played
+
+
+def big(played):
+    return played.win >= 300 and not any(isinstance(event, FreeSpinsWon) for event in played.events)
+
+
+def shown_with(screen):
+    """A round that shows a great screen."""
+    if screen == "BigWin":
+        return next(played for played in (play(Mode.BASE, Seed(seed)) for seed in itertools.count()) if big(played))
+    model = current_model()
+    if screen == "Cap":
+        model = replace(model, ruleset=replace(model.ruleset, cap=BOUGHT.win // 2))
+    return play(Mode.BUY, Seed(5), model)
+
+
+def run_into(player, screen):
+    """From the board before the screen, the last one where it ends the round."""
+    line = player.control("Timeline")
+    boards = [at for at, great in line.marks() if great]
+    at = boards[-1] if screen in ("FreeSpinsSummary", "Cap") else boards[0]
+    player.click(line.x_of(at), line.track.centery)
+    for _ in range(60):
+        if player.scenes[-1] == screen:
+            return
+        player.key(Action.SPIN)
+        player.wait(0.2)
+    raise NotThere(screen)
+
+
+@pytest.mark.parametrize("screen", ["FreeSpinsIntro", "BigWin", "FreeSpinsSummary", "Cap"])
+def test_the_bar_stays_within_reach_on_a_great_screen(sit_down, screen):
+    player, played = sit_down(speed="turbo"), shown_with(screen)
+    player.scene.replays.begin(Played(played, Bet(10, 2), None))
+    player.wait(0.1)
+    run_into(player, screen)
+    player.press("Pause or resume")
+    player.wait(8)
+    assert player.scenes[-1] == screen, "it left although it was held"
+    line = player.control("Timeline")
+    drag(player, line, line.x_of(2), line.track.centery)
+    player.give(PointerReleased(line.x_of(2), line.track.centery))
+    player.wait(0.5)
+    assert player.scenes == ["TableScene"]
+    assert_shows(player, played, 2)
+    run_into(player, screen)
+    player.key(Action.LEFT)
+    player.wait(0.5)
+    assert player.scenes == ["TableScene"]
+    assert_shows(player, played, player.scene.playback.shown)
+    run_into(player, screen)
+    player.press("Next step")
+    player.until(lambda: player.scenes == ["TableScene"], 3)
+    run_into(player, screen)
+    player.key(Action.BACK)
+    player.wait(0.5)
+    assert player.scene.replays.mark == ""
+    assert not player.scene.free
+    assert player.control("SPIN").is_enabled()
+
+
+def test_one_switch_leads_a_replay_on_a_great_screen(sit_down):
+    player = sit_down(scanning="fast")
+    player.scene.replays.begin(Played(BOUGHT, Bet(10, 2), None))
+    player.wait(0.1)
+    line = player.control("Timeline")
+    player.scene.playback.seek(line.marks()[0][0], hold=False)
+    player.until(lambda: player.scenes[-1] == "FreeSpinsIntro", 60)
+    player.until(lambda: (player.group.focused or player.group.controls[0]).name == "Pause or resume", 60)
+    player.key(Action.SPIN)
+    player.wait(8)
+    assert player.scenes[-1] == "FreeSpinsIntro"

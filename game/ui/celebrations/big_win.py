@@ -126,7 +126,7 @@ class BigWin(Screen):
         if self.shown_tier < self.request.tier:
             self._rise(self.request.tier)
 
-    def update(self, dt: float) -> None:
+    def advance(self, dt: float) -> None:
         counting = not self.complete
         self.since_title += dt
         if self.clock > 0.3:
@@ -142,10 +142,9 @@ class BigWin(Screen):
             if self.fell(self.since_title - self.wait - LINES_APART * number, dt):
                 x, y = self.plan.middle
                 self.showers.strike(x, y + below + self.plan.cap // 2, self.plan.width * 0.7, 10 + 8 * self.shown_tier)
-        super().update(dt)
+        super().advance(dt)
         if counting and self.complete:
-            for loop in ("count_loop", "count_big"):
-                self.services.audio.let_go(loop)
+            self._hush()
             self.services.audio.play("count_end")
             self.ended = self.clock
 

@@ -28,9 +28,11 @@ DIGITS_AT: Final = 0.85
 TIMES_AT: Final = 1.4
 """Seconds until the title, the digits and the multiple of the bet begin to fall."""
 TITLE: Final = ((368, 372), (1552, 372))
-TIMES: Final = (layout.CANVAS.centerx, 956)
+TIMES: Final = 956
 MESSAGE: Final = pygame.Rect(440, 998, 1040, 40)
 """Where the title's halves, the multiple of the bet and what became of the round stand."""
+BESIDE_BAR: Final = pygame.Rect(440, 940, 736, 140)
+"""What a replay's bar leaves of the lower edge."""
 CORNER: Final = (1892, 1031)
 LADY: Final = layout.CHARACTER_SPACE.size
 LADY_SCALE: Final = 0.82
@@ -49,7 +51,6 @@ class Cap(Screen):
     ends_round = True
     armed_after = 1.5
     middle = (layout.CANVAS.centerx, 330)
-    prompt_at = (layout.CANVAS.centerx, 1056)
     elsewhere = True
 
     def __init__(self, services: Services, playback: RoundPlayback, request: AskCap) -> None:
@@ -59,6 +60,16 @@ class Cap(Screen):
         self.count = COUNT * playback.tempo.count_scale
         self.counted = 0.0
         self._lady = pygame.Surface(LADY, pygame.SRCALPHA)
+
+    @property
+    def prompt_at(self) -> tuple[int, int]:  # type: ignore[override]
+        """At the lower edge."""
+        return self._foot, 1056
+
+    @property
+    def _foot(self) -> int:
+        """Middle of what stands below the digits: left of a replay's bar."""
+        return BESIDE_BAR.centerx if self.bar else layout.CANVAS.centerx
 
     @property
     def complete(self) -> bool:
@@ -84,7 +95,7 @@ class Cap(Screen):
         self.playback.rest_character()
         self.playback.act("smile")
 
-    def update(self, dt: float) -> None:
+    def advance(self, dt: float) -> None:
         counting = not self.complete
         if self.clock > DIGITS_AT + SLAM:
             self.counted = min(self.count, self.counted + dt)
@@ -97,7 +108,7 @@ class Cap(Screen):
             self.services.audio.play("title_slam")
             self.showers.strike(DIGITS[0], DIGITS[1] + 90, WIDTH, 90)
             self.showers.salute(60)
-        super().update(dt)
+        super().advance(dt)
         if counting and self.complete:
             self.services.audio.let_go("count_big")
             self.services.audio.play("count_end")
@@ -105,8 +116,7 @@ class Cap(Screen):
     def _place_controls(self) -> None:
         """In the corner, off the line that says what became of the round."""
         super()._place_controls()
-        for control in self.controls.controls:
-            control.rect.midright = CORNER
+        self.again.rect.midright = CORNER
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -172,7 +182,8 @@ class Cap(Screen):
         tr = self.services.tr
         mode = self.playback.played.round.mode if self.playback.played is not None else Mode.BASE
         times = tr("{times} YOUR BET").format(times=maximum_text(self.services.language, mode))
-        self.word(canvas, times, 58, TIMES, width=1000, face="enamel", since=self.clock - TIMES_AT)
+        width = BESIDE_BAR.width if self.bar else 1000
+        self.word(canvas, times, 58, (self._foot, TIMES), width=width, face="enamel", since=self.clock - TIMES_AT)
         if self.clock > TIMES_AT + SLAM:
             message = tr("The round is over: the top win was reached.")
             if self.request.forfeited:
@@ -181,7 +192,8 @@ class Cap(Screen):
                     "The round is over: the top win was reached. {count} free spins are lost.",
                     self.request.forfeited,
                 )
-            self.plain(canvas, message, self.theme.size(30), MESSAGE)
+            place = MESSAGE.clip(BESIDE_BAR) if self.bar else MESSAGE
+            self.plain(canvas, message, self.theme.size(30), place)
 
 
 @cache

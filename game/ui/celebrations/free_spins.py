@@ -62,14 +62,14 @@ class FreeSpinsIntro(Screen):
             self.services.audio.play("fly_to_meter")
         super().leave()
 
-    def update(self, dt: float) -> None:
+    def advance(self, dt: float) -> None:
         if self.orbit is not None:
             self.orbit.update(dt)
         if self.request.joyful and self.fell(self.clock - NUMBER_AT, dt):
             self.showers.strike(*NUMBER, 420, 60)
         if self.request.joyful and self.fell(self.clock - TITLE_AT, dt):
             self.showers.strike(TITLE[0], TITLE[1] + 60, 900, 50)
-        super().update(dt)
+        super().advance(dt)
 
     @property
     def number(self) -> str:
@@ -223,13 +223,13 @@ class FreeSpinsSummary(Screen):
             self.services.audio.let_go("count_loop")
             self.services.audio.play("count_end")
 
-    def update(self, dt: float) -> None:
+    def advance(self, dt: float) -> None:
         if self.clock > COUNT_FROM:
             self._count_to(min(self.count, self.counted + dt))
         if self.joyful and self.fell(self.clock - TOTAL_AT, dt):
             self.showers.strike(TOTAL[0], TOTAL[1] + 60, 800, 50)
             self.showers.salute(30)
-        super().update(dt)
+        super().advance(dt)
 
     def draw(self, canvas: pygame.Surface) -> None:
         tr, coins = self.services.tr, self.playback.coins

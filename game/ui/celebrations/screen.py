@@ -3,6 +3,7 @@
 import math
 import random
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
@@ -10,15 +11,17 @@ import numpy as np
 import pygame
 
 from game.platform.input import Action, Command, PointerPressed, Press
+from game.present.requests import Request
 from game.present.script import ease_in, ease_out
 from game.ui import layout
 from game.ui.answers import WatchAgain
+from game.ui.boxes import NOWHERE
 from game.ui.celebrations.lights import Lights
 from game.ui.playback import RoundPlayback
 from game.ui.scene import Scene
 from game.ui.services import Services
 from game.ui.widgets.climax import slam_scale
-from game.ui.widgets.controls import Button, ControlGroup
+from game.ui.widgets.controls import Button, Control, ControlGroup
 from game.ui.widgets.hud import Hud
 from game.ui.widgets.showers import Showers
 
@@ -28,6 +31,7 @@ LEAVE: Final = 0.3
 COME: Final = 0.28
 """Seconds in which a picture opens from the title's middle, or the stage below grows dark."""
 AGAIN: Final = "Watch again"
+PROMPT_WIDTH: Final = 690
 SLAM: Final = 0.32
 """Seconds in which a title falls onto the screen."""
 STRIKES: Final = SLAM * 0.32
@@ -64,13 +68,13 @@ class Screen(Scene):
         self.theme = services.theme
         self._again = False
         """The player wants to watch the round again."""
-        self.controls = ControlGroup(
-            [
-                Button(
-                    pygame.Rect(0, 0, 0, 0), AGAIN, self._watch_again, icon="spin", size=28, visible=self._offers_replay
-                )
-            ]
-        )
+        self.again = Button(NOWHERE, AGAIN, self._watch_again, icon="spin", size=28, visible=self._offers_replay)
+        self.controls = ControlGroup([self.again])
+        self.bar: Sequence[Control] = ()
+        """What a replay is led by, which stays within reach."""
+        self._lead: Callable[[Command], bool] | None = None
+        self._asked: Request | None = None
+        """What the replay asked for, while this is what it waits for."""
         self.still, self.calm = services.settings.reduced_motion, services.settings.reduce_flashing
         self.picture = picture if picture in self.theme.assets.pictures else ""
         self.showers = Showers(self.theme, level, random.Random(services.rng.random()), still=self.still)
@@ -93,10 +97,17 @@ class Screen(Scene):
 
     # -- coming and going -------------------------------------------------------------------------------------
 
+    def lead_by(self, bar: Sequence[Control], keys: Callable[[Command], bool]) -> None:
+        """Keep a replay's bar and its keys within reach; led elsewhere, the screen leaves."""
+        self.bar, self._lead, self._asked = bar, keys, self.playback.request
+        self.controls.controls += bar
+
     def handle(self, command: Command) -> None:
-        if self.controls.handle(command):
+        if self.controls.handle(command) or (self._lead is not None and self._lead(command)):
             return
         match command:
+            case Press(Action.SPIN) | PointerPressed() if self.playback.paused:
+                self.playback.press()
             case Press(Action.SPIN | Action.BACK) | PointerPressed():
                 if self._deaf <= 0 and self.clock >= self.armed_after and self._leaving is None:
                     self.press()
@@ -115,7 +126,7 @@ class Screen(Scene):
 
     def _offers_replay(self) -> bool:
         by_itself = self.services.demo or self.services.autoplaying
-        return self.complete and self._leaving is None and self.ends_round and not by_itself
+        return self.complete and self._leaving is None and self.ends_round and not by_itself and not self.bar
 
     def _watch_again(self) -> None:
         self._again = True
@@ -145,13 +156,23 @@ class Screen(Scene):
         return self.leaves_after if self.services.autoplaying or self.leaves_always else None
 
     def update(self, dt: float) -> None:
+        self.controls.update(dt)
+        self._place_controls()
+        if self.bar and self.playback.request is not self._asked:
+            self.services.stack.pop()
+        elif self.playback.paused:
+            self._hush()
+            self.playback.live(dt)
+        else:
+            self.advance(dt)
+
+    def advance(self, dt: float) -> None:
+        """Let ``dt`` seconds of the screen pass."""
         self.clock += dt
         self._opening += dt
         self._deaf = max(0.0, self._deaf - dt)
         self.showers.update(dt)
         self.playback.live(dt)
-        self.controls.update(dt)
-        self._place_controls()
         if self._leaving is not None:
             self._leaving += dt
             if self._leaving >= self.leave_time:
@@ -164,12 +185,16 @@ class Screen(Scene):
 
     def exit(self) -> None:
         self.services.audio.duck(False)
-        for loop in ("count_loop", "count_big"):
-            self.services.audio.let_go(loop)
+        self._hush()
         self.playback.particles.clear()
         self.lights.let_go()
         if self.picture:
             self.theme.assets.pictures.release()
+
+    def _hush(self) -> None:
+        """Let the sounds end that go on while something counts."""
+        for loop in ("count_loop", "count_big"):
+            self.services.audio.let_go(loop)
 
     @property
     def opaque(self) -> bool:  # type: ignore[override]
@@ -257,16 +282,25 @@ class Screen(Scene):
         hud.draw_tablet(canvas, place)
         hud.draw_clock(canvas, place)
         self._draw_prompt(canvas)
+        if self.bar:
+            self.theme.stretched(canvas, "plate", layout.TIMELINE.union(layout.LEADING).inflate(24, 12))
         self.controls.draw(canvas, self.theme)
+        self.controls.draw_tooltip(canvas, self.theme)
         self.playback.wave.draw(canvas)
+
+    def _prompt_size(self) -> int:
+        """Size of the prompt's letters, as large as the clock and a replay's bar beside it allow."""
+        size = self.theme.size(30)
+        return min(
+            size, size * PROMPT_WIDTH // self.theme.fonts.width(self.services.tr(self.prompt_text), "strong", size)
+        )
 
     def _place_controls(self) -> None:
         """Beside the prompt, at its height."""
         fonts, tr, (x, y) = self.theme.fonts, self.services.tr, self.prompt_at
         rect = pygame.Rect(0, 0, fonts.width(tr(AGAIN), "strong", self.theme.size(28)) + 120, layout.MIN_TARGET)
-        rect.midleft = (x + fonts.width(tr(self.prompt_text), "strong", self.theme.size(30)) // 2 + 70, y)
-        for control in self.controls.controls:
-            control.rect = rect.clamp(layout.CANVAS)
+        rect.midleft = (x + fonts.width(tr(self.prompt_text), "strong", self._prompt_size()) // 2 + 70, y)
+        self.again.rect = rect.clamp(layout.CANVAS)
 
     def _draw_prompt(self, canvas: pygame.Surface) -> None:
         if not self.complete or self._leaving is not None:
@@ -274,7 +308,7 @@ class Screen(Scene):
         theme = self.theme
         light = 1.0 if self.still else 0.88 + 0.12 * math.sin(self.clock * 4)
         words = self.services.tr(self.prompt_text)
-        line = theme.fonts.line(words, "strong", theme.size(30), theme.colour("text"), RIM).copy()
+        line = theme.fonts.line(words, "strong", self._prompt_size(), theme.colour("text"), RIM).copy()
         ground = line.get_rect(center=self.prompt_at)
         if not self.picture:
             shade(canvas, ground)

@@ -135,7 +135,7 @@ class TableControls(ControlGroup):
         """What a replay is led with; it stands where the bet is changed and the reels are spun otherwise."""
         playback, replays = self.actions.playback, self.actions.replays
         led, guided = self._led, lambda: replays.guided
-        self.add(
+        self.bar: list[Control] = [
             Timeline(
                 layout.TIMELINE,
                 "Timeline",
@@ -147,7 +147,8 @@ class TableControls(ControlGroup):
                 tooltip=replays.where,
                 visible=led,
             )
-        )
+        ]
+        self.add(self.bar[0])
         leading: tuple[tuple[str, str | Callable[[], str], Callable[[], None]], ...] = (
             ("Play again", "spin", replays.again),
             ("Previous spin", "first", replays.previous_spin),
@@ -165,7 +166,8 @@ class TableControls(ControlGroup):
         places = layout.columns(layout.LEADING, len(leading), 12)
         for (name, icon, press), rect in zip(leading, places, strict=True):
             tooltip = self._speed_tooltip if name == "Speed" else name
-            self._icon(rect, name, press, None, icon=icon, kind="square", tooltip=tooltip, visible=led)
+            more: dict[str, Any] = {"tooltip": tooltip, "visible": led}
+            self.bar.append(self._icon(rect, name, press, None, icon=icon, kind="square", **more))
         self._icon(layout.MINUS, "Next step", playback.step, None, icon="next", visible=guided)
         self._icon(layout.HISTORY, "Exit replay", replays.leave, None, icon="close", visible=guided)
 

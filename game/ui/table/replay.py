@@ -6,9 +6,10 @@ from typing import Final
 from game.engine.events import FreeSpinsWon, RoundEnded, SpinSettled
 from game.engine.rules import Mode
 from game.money import Bet
-from game.platform.input import Action
+from game.platform.input import Action, Command, Press
 from game.present.chapters import Chapter, chapters_of
 from game.table import Played
+from game.ui.celebrations.screen import Screen
 from game.ui.keys import key_for
 from game.ui.playback import RoundPlayback
 from game.ui.services import Services
@@ -98,6 +99,19 @@ class ReplayController:
 
     # -- leading it -------------------------------------------------------------------------------------------
 
+    def handle(self, command: Command) -> bool:
+        """Lead by a key; whether the command was one for that."""
+        match command:
+            case Press(Action.BACK) if self.mark and self.playback.playing:
+                self.leave()
+            case Press(Action.LEFT) if self.led:
+                self.back()
+            case Press(Action.RIGHT) if self.led:
+                self.step()
+            case _:
+                return False
+        return True
+
     @property
     def length(self) -> int:
         """Moments of the timeline: the events of the round."""
@@ -132,6 +146,9 @@ class ReplayController:
         """The next moment, held."""
         if not self.playback.finished:
             self.playback.step()
+        screen = self.services.stack.top
+        if isinstance(screen, Screen):
+            screen.leave()
 
     def previous_spin(self) -> None:
         """The board of this spin; from there, that of the one before."""

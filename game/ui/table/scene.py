@@ -23,6 +23,7 @@ from game.ui.answers import Answer, ExportGif, ReplayRound, ShowExample, StartAu
 from game.ui.celebrations.big_win import BigWin
 from game.ui.celebrations.cap import Cap
 from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
+from game.ui.celebrations.screen import Screen
 from game.ui.playback import RoundPlayback
 from game.ui.scene import Scene
 from game.ui.scenes.gif_export import GifExport
@@ -97,12 +98,8 @@ class TableScene(Scene):
                 actions.next_speed()
             case Press(Action.AUTOPLAY):
                 actions.press_autoplay()
-            case Press(Action.BACK) if self.replays.mark and self.playback.playing:
-                self.replays.leave()
-            case Press(Action.LEFT) if self.replays.led:
-                self.replays.back()
-            case Press(Action.RIGHT) if self.replays.led:
-                self.replays.step()
+            case _ if self.replays.handle(command):
+                pass
             case Press(Action.BACK) if self.controls.focused is not None:
                 self.controls.clear_focus()
             case PointerPressed(x, y) if self.playback.playing and layout.FRAME.collidepoint(x, y):
@@ -189,7 +186,7 @@ class TableScene(Scene):
                 playback.enter_free_spins()
                 return
             case AskIntro():
-                screen: Scene = FreeSpinsIntro(services, playback, request)
+                screen: Screen = FreeSpinsIntro(services, playback, request)
             case AskSummary():
                 screen = FreeSpinsSummary(services, playback, request)
             case AskBigWin():
@@ -201,6 +198,8 @@ class TableScene(Scene):
             case _:
                 assert_never(request)
         self._waiting = request
+        if self.replays.led and not services.demo:
+            screen.lead_by(self.controls.bar, self.replays.handle)
         services.stack.push(screen)
 
     def _between_rounds(self, dt: float) -> None:
@@ -220,10 +219,11 @@ class TableScene(Scene):
 
     def resume(self, answer: Answer | None) -> None:
         if self._waiting is not None:
-            over, self._waiting = isinstance(self._waiting, AskSummary | AskCap), None
-            self.playback.answer()
-            if over and self.playback.free:
-                self.playback.leave_free_spins()
+            waited, self._waiting = self._waiting, None
+            if waited is self.playback.request:  # otherwise a replay was led elsewhere meanwhile
+                self.playback.answer()
+                if isinstance(waited, AskSummary | AskCap) and self.playback.free:
+                    self.playback.leave_free_spins()
         if self._ledger is not self.services.table.ledger:  # the player has started over
             self._ledger = self.services.table.ledger
             self.playback.forget()

@@ -173,7 +173,8 @@ class Hud:
         amount = self.services.money(bet.amount(total_of(lines, stage.multiplier)))
         colour = "gold" if joyful else "text"
         if stage.multiplier > 1:
-            times = pygame.Rect(total.left + 96, total.top, 110, total.height)
+            label = self._width(self.services.tr("TOTAL"), 26) + 12
+            times = pygame.Rect(total.left + max(96, label), total.top, 110, total.height)
             theme.text(canvas, f"×{stage.multiplier}", times, size=28, style="strong", colour=colour, align="left")
             total = pygame.Rect(times.right, total.top, total.right - times.right, total.height)
         theme.text(canvas, amount, total, size=30, style="strong", colour=colour, align="right")
