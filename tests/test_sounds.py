@@ -10,7 +10,10 @@ import pytest
 SOUNDS = Path(__file__).resolve().parents[1] / "sounds"
 MANIFEST = json.loads((SOUNDS / "sounds.json").read_text(encoding="utf-8"))
 FAMILIES = {"tumble": 8, "heart_slam": 6, "scatter": 6, "tier": 5}
-NEUTRAL = ("burst", "heart", "heart_slam", "heart_add", "multiply", "scatter", "retrigger", "intro", "summary")
+NEUTRAL = (
+    *("burst", "heart", "heart_slam", "heart_add", "multiply", "scatter", "retrigger", "intro", "summary"),
+    *("wave", "fly_to_meter"),
+)
 VOICES = ("cast", "gasp", "laugh", "cheer", "triumph", "cap")
 
 

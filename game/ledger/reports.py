@@ -67,9 +67,9 @@ class Statistics:
     total: ModeTotals
     by_mode: dict[Mode, ModeTotals]
     biggest_win: StoredRound | None
-    """The round that paid most minor units."""
+    """The round that paid most minor units; None where none paid more than it cost."""
     best_multiple: StoredRound | None
-    """The round that paid most for what it cost."""
+    """The round that paid most for what it cost, if more than that."""
     refills: int
     """Free refills taken."""
     refilled: int
@@ -235,8 +235,8 @@ def statistics(db: sqlite3.Connection) -> Statistics:
     return Statistics(
         total=total,
         by_mode=by_mode,
-        biggest_win=next(iter(_best(db, "win > 0", 1, by_multiple=False)), None),
-        best_multiple=next(iter(_best(db, "win > 0", 1, by_multiple=True)), None),
+        biggest_win=next(iter(best_wins(db, 1, by_multiple=False)), None),
+        best_multiple=next(iter(best_wins(db, 1, by_multiple=True)), None),
         refills=refills,
         refilled=refilled,
         played=timedelta(milliseconds=played_ms),
@@ -257,12 +257,8 @@ def _worst_session(db: sqlite3.Connection) -> int:
 
 def best_wins(db: sqlite3.Connection, limit: int, *, by_multiple: bool) -> list[StoredRound]:
     """The rounds that paid most minor units, or most times their stake, the best first; none that paid no more."""
-    return _best(db, "win > stake", limit, by_multiple=by_multiple)
-
-
-def _best(db: sqlite3.Connection, of: str, limit: int, *, by_multiple: bool) -> list[StoredRound]:
     order, index = ("win * 1.0 / stake", "rounds_by_multiple") if by_multiple else ("win", "rounds_by_win")
-    where = f"{_PAID} AND {of} ORDER BY {order} DESC, id LIMIT ?"
+    where = f"{_PAID} AND win > stake ORDER BY {order} DESC, id LIMIT ?"
     return list(find(db, where, limit, index=index))
 
 

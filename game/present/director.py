@@ -131,7 +131,8 @@ class Director(Telling):
         self.sound("retrigger")
         self.rejoice(Sound("voice_laugh"), Act("cheer_small"))
         yield self.pulse(event.positions, tempo.scatters)
-        stage.cue(Act("cast"), Sound("wave"))
+        stage.cue(Act("cast"))
+        self.sound("wave")
 
         def fill(progress: float) -> None:
             stage.wave = progress

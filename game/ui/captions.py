@@ -21,21 +21,28 @@ CUES: Final = MappingProxyType(
         "slam": "Reels stop",
         "drop": "Reels land",
         "scatter": "Scatter chime",
+        "scatter_neutral": "Thud",
         "anticipation": "Tension rises",
         "burst": "Symbols burst",
         "tumble": "Symbols fall",
         "win": "Win chime",
         "tick": "Soft tick",
         "heart": "Heart chime",
+        "heart_neutral": "Heartbeat",
+        "heart_add_neutral": "Soft tick",
         "heart_tear": "Heart tears off",
         "heart_slam": "Heart strikes the sum",
         "heart_ring": "Ringing",
         "multiply": "Win multiplied",
+        "multiply_neutral": "Thud",
         "total_beat": "Heartbeat",
         "retrigger": "Free spins chime",
+        "retrigger_neutral": "Soft tick",
         "wave": "Rushing wind",
         "intro": "Opening chords",
+        "intro_neutral": "Rushing wind",
         "summary": "Closing chords",
+        "summary_neutral": "Thud",
         "tier": "Fanfare",
         "cap": "Great fanfare",
         "title_slam": "Thud",
@@ -60,7 +67,7 @@ CUES: Final = MappingProxyType(
 def caption_for(sound: str) -> str:
     """What people call a sound; empty for one that only answers a press."""
     name = sound.removesuffix("_neutral")
-    return CUES.get(name) or CUES.get(name.rpartition("_")[0], "")
+    return CUES.get(sound) or CUES.get(name) or CUES.get(name.rpartition("_")[0], "")
 
 
 class Captions:

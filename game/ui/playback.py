@@ -61,7 +61,7 @@ VOICE: Final = {
     "cheer": ("voice_cheer",),
     "cheer_big": ("chime_4", "voice_cheer"),
 }
-"""The character speaks in chimes: clip -> the effects it may sound."""
+"""The character speaks in chimes while a round wins: clip -> the effects it may sound."""
 
 
 SHOWN_ONCE: Final = (
@@ -436,7 +436,7 @@ class RoundPlayback:
                 self._sparkle(kind, layout.BOARD.left + x, layout.BOARD.top + y)
             case Act(clip=clip):
                 self.act(clip)
-                if clip in VOICE:
+                if clip in VOICE and self.stage.joyful:
                     self.services.audio.play(self.services.rng.choice(VOICE[clip]))
             case SpinShown(spin=spin):
                 self.services.table.mark_spin_shown(spin)

@@ -77,8 +77,8 @@ def buy_refused_words(services: Services) -> str:
 
 def credit_words(services: Services, *, wanted: int | None = None) -> str:
     """How the credit stands to a press of CREDIT, or to a bet of ``wanted`` it doesn't cover, and what can be done."""
-    tr, ledger, money = services.tr, services.table.ledger, services.money
-    credit = money(services.table.balance)
+    tr, table, money = services.tr, services.table, services.money
+    ledger, credit = table.ledger, money(table.balance)
     if ledger.can_refill:
         text = tr("You have {credit} left, less than the smallest bet.").format(credit=credit)
         if wanted is not None:
@@ -92,6 +92,9 @@ def credit_words(services: Services, *, wanted: int | None = None) -> str:
                 amount=money(services.settings.bankroll)
             )
         )
+    if table.balance < LADDER[0].base:  # no bet is small enough: say when there is more
+        refusal = services.say(ledger.refill_refusal())
+        return tr("You have {credit} left, less than the smallest bet.").format(credit=credit) + "\n" + refusal
     if wanted is not None:
         return tr("You have {credit} left; this bet costs {price}. Stop here, or lower the bet.").format(
             credit=credit, price=money(wanted)

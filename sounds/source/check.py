@@ -28,6 +28,7 @@ SCENES = (
     "voice_triumph",
     "title_slam",
     "wave",
+    "wave_neutral",
     "intro_neutral",
     "summary_neutral",
     "tier_1",

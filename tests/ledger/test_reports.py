@@ -75,11 +75,22 @@ def test_statistics_are_those_of_the_rounds_played(ledger):
         assert part.return_rate == part.win / part.stake
     assert found.by_mode[Mode.BUY].free_spins_rounds == 8
     assert found.total.rounds == len(PLAYED)
+    won = [(played, bet) for played, bet in PLAYED if played.win > played.stake]
     assert found.biggest_win is not None
-    assert found.biggest_win.win == max(bet.amount(played.win) for played, bet in PLAYED)
-    assert found.best_multiple is not None
-    assert found.best_multiple.win // found.best_multiple.bet.amount(1) == max(played.win for played, _ in PLAYED)
+    assert found.biggest_win.win == max(bet.amount(played.win) for played, bet in won)
+    best = found.best_multiple
+    assert best is not None
+    assert best.win / best.stake == max(played.win / played.stake for played, _ in won)
     assert found.refills == ledger._row("SELECT count(*) FROM entries WHERE note = 'refill'")[0]
+
+
+def test_what_paid_less_than_it_cost_is_no_biggest_win(folder, clock):
+    paid = next(played for played in (play(Mode.BASE, Seed(seed)) for seed in range(100)) if 0 < played.win < 20)
+    with Ledger.open(folder / "new", clock) as fresh:
+        fresh.settle(fresh.stake(paid, DEFAULT).id)
+        found = fresh.statistics()
+        assert found.total.win > 0
+        assert (found.biggest_win, found.best_multiple) == (None, None)
 
 
 def test_statistics_before_the_first_round(folder, clock):

@@ -137,7 +137,7 @@ def test_free_spins_ask_for_their_screens_in_order():
 
 CALM_SOUNDS = {
     *(f"drop_{reel}" for reel in range(6)),
-    *("slam", "spin", "tumble", "anticipation", "voice_gasp", "land_heavy", "wave", "tick"),
+    *("slam", "spin", "tumble", "anticipation", "voice_gasp", "land_heavy", "wave_neutral", "tick"),
     *("burst_neutral", "heart_neutral", "heart_slam_neutral", "heart_add_neutral", "multiply_neutral"),
     "scatter_neutral",
     *("retrigger_neutral", "intro_neutral", "summary_neutral"),

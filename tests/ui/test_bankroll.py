@@ -70,6 +70,11 @@ def test_a_refill_fills_up_to_it_counts_and_is_declined_by_default(sit_down):
     player.press("Credit")
     player.wait()
     assert "Refill" not in [control.name for control in player.group.shown]
+    assert player.reads("less than the smallest bet")
+    assert player.reads("You can refill once an hour: again at")
+    player.press("OK", "SPIN")
+    assert player.reads("You can refill once an hour: again at")
+    assert not player.reads("lower the bet")
     player.now += timedelta(hours=1)
     player.key(Action.BACK)
     player.press("Credit", "Refill")

@@ -231,7 +231,9 @@ def test_a_press_on_spin_without_enough_credit_says_why(player):
         if table.balance > 10_000_000:
             pytest.skip("this seed is too lucky")
     assert player.reads("Not enough credit for this bet")
-    assert "You don't have enough credit for this bet" in player.control("SPIN").describe(player.services.theme)
+    assert "this bet costs RM600.00. Stop here, or lower the bet." in player.control("SPIN").describe(
+        player.services.theme
+    )
     assert not table.ledger.can_refill
     rounds = table.ledger.statistics().total.rounds
     for press in (lambda: player.press("SPIN"), lambda: player.key(Action.SPIN)):

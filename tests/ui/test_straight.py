@@ -5,9 +5,11 @@ import pytest
 
 from game.engine import Mode, Seed, play
 from game.platform.input import Action, KeyNamed, Press
+from game.ui.celebrations.free_spins import FreeSpinsIntro
 from game.ui.odds import average_cost, odds
 from game.ui.scenes.info import PAGES
 from game.ui.widgets.hud import mark_play
+from tests.present.test_director import CALM_SOUNDS
 from tests.ui.pictures import same
 
 
@@ -82,6 +84,8 @@ def test_a_round_at_or_below_its_bet_is_paid_in_white_with_its_net(player):
     assert "WIN" not in texts
     net = money(player.services.table.bet.amount(played.win - played.stake), signed=True)
     assert f"NET {net}" in texts
+    player.press("Explain this win")
+    assert player.reads("How this round was worked out")
 
 
 def test_without_the_setting_a_loss_is_paid_and_no_more(player):
@@ -97,10 +101,18 @@ def test_above_the_bet_it_is_a_win(player):
     texts = player.texts()
     assert "WIN" in texts
     assert "PAID" not in texts
+    player.press("Explain this win")
+    assert player.reads("How this win was worked out")
 
 
-def test_the_price_of_a_bought_round_stays_until_the_next_press(player):
+def test_a_bought_round_that_pays_less_than_its_price_looks_and_sounds_like_no_win(player):
+    heard = []
+    player.services.audio.heard = lambda name: heard.append((name, player.services.stack.top))
     spin(player, Mode.BUY, lambda round_: 0 < round_.win < 1000)
+    sounds = {name for name, _ in heard}
+    assert {"wave_neutral", "intro_neutral", "fly_to_meter_neutral", "summary_neutral"} <= sounds
+    assert sounds <= CALM_SOUNDS | {"fly_to_meter_neutral", "button"}
+    assert {top.orbit for _, top in heard if isinstance(top, FreeSpinsIntro)} == {None}
     assert "RM200.00" in player.texts()
     assert player.scene.playback.fresh
     player.key(Action.SPEED)

@@ -49,7 +49,7 @@ class FreeSpinsIntro(Screen):
         super().__init__(services, playback, level=2 if joyful else 0, picture="intro")
         self.request = request
         rng = random.Random(services.rng.random())
-        self.orbit = None if self.still else Orbit(self.theme, rng, NUMBER)
+        self.orbit = Orbit(self.theme, rng, NUMBER) if joyful and not self.still else None
 
     def enter(self) -> None:
         self.services.audio.duck(True)
@@ -59,7 +59,7 @@ class FreeSpinsIntro(Screen):
 
     def leave(self) -> None:
         if self._leaving is None:
-            self.services.audio.play("fly_to_meter")
+            self.services.audio.play("fly_to_meter" if self.request.joyful else "fly_to_meter_neutral")
         super().leave()
 
     def advance(self, dt: float) -> None:
@@ -85,7 +85,8 @@ class FreeSpinsIntro(Screen):
         self.draw_ground(canvas)
         if self.picture and self._leaving is None:
             self.lights.breathe(canvas, NUMBER, self.clock, 5.2, 5.2)
-        self.lights.ring(canvas, NUMBER, self.clock - NUMBER_AT - STRIKES)
+        if self.request.joyful:
+            self.lights.ring(canvas, NUMBER, self.clock - NUMBER_AT - STRIKES)
         self.showers.draw_far(canvas)
         self.draw_lady(canvas)
         self._draw_scatters(canvas)
@@ -112,13 +113,13 @@ class FreeSpinsIntro(Screen):
         alphabet, text = self.theme.assets.alphabet, self.number
         at = NUMBER[0], NUMBER[1] + self.sway
         self.word(canvas, text, NUMBER_CAP, at, width=700, since=self.clock - NUMBER_AT)
-        if alphabet.covers(text):
+        if self.request.joyful and alphabet.covers(text):
             self.lights.glint(canvas, alphabet.line(text, NUMBER_CAP).surface, at, self.clock - 1.0)
 
     def _draw_flight(self, canvas: pygame.Surface) -> None:
-        """The number flies to SPINS LEFT while the screen leaves, stars behind it."""
+        """The number flies to SPINS LEFT while the screen leaves; where it is celebrated, stars behind it."""
         star, progress = self.theme.assets.light.get("star4"), gone(self.leaving)
-        if star is not None:
+        if star is not None and self.request.joyful:
             for number in range(FLIGHT_TRAIL):
                 behind = progress - 0.028 * (number + 1)
                 if behind > 0:
@@ -314,7 +315,7 @@ class FreeSpinsSummary(Screen):
             pygame.Rect(inner.left, inner.top, 40, inner.height),
             size=38,
             style="strong",
-            colour="gold",
+            colour="gold" if self.joyful else "text",
         )
         theme.scaled.get(theme.assets.symbols[spin.symbol], 0.5, 0.5).draw_centred(
             canvas, inner.left + 96, inner.centery

@@ -14,16 +14,19 @@ from game.ui.services import Services
 from game.ui.widgets.rows import Rows
 
 ROW: Final = 52
+OF_WIN: Final = "How this win was worked out"
+OF_ROUND: Final = "How this round was worked out"
+"""What an account is called: of a win only where more was paid than the round cost."""
 
 
 class Explain(Panel):
     """Tumbles, hearts, scatters and totals of one round."""
 
-    title = "How this win was worked out"
     size = (1320, 400)
 
     def __init__(self, services: Services, played: Played) -> None:
         self.played = played
+        self.title = OF_WIN if played.round.win > played.round.stake else OF_ROUND
         self.lines = explain(played, services)
         super().__init__(services)
 

@@ -11,7 +11,8 @@ from game.platform.input import Action
 from game.present.tempo import Speed
 from game.ui import layout
 from game.ui.keys import with_key
-from game.ui.questions import ante_words, average_words, bet_hint, buy_hint
+from game.ui.questions import ante_words, average_words, bet_hint, buy_hint, credit_words
+from game.ui.scenes.explain import OF_ROUND, OF_WIN
 from game.ui.table.actions import TableActions
 from game.ui.table.cells import Cells
 from game.ui.widgets.buy_card import BuyCard
@@ -39,7 +40,7 @@ class TableControls(ControlGroup):
                 layout.WIN,
                 "Explain this win",
                 actions.explain_win,
-                tooltip="How this win was worked out",
+                tooltip=lambda: self.services.tr(OF_WIN if actions.playback.joyful else OF_ROUND),
                 enabled=actions.is_idle,
             )
         )
@@ -294,7 +295,7 @@ class TableControls(ControlGroup):
     def _spin_tooltip(self) -> str:
         tr, idle = self.services.tr, self.actions.is_idle()
         if idle and not self.services.table.affords():
-            return tr("You don't have enough credit for this bet. Lower the bet.")
+            return credit_words(self.services, wanted=self.services.table.price())
         return with_key(self.services, tr("Spin") if idle else tr("Stop"), Action.SPIN)
 
     def _ante_tooltip(self) -> str:

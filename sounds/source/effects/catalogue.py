@@ -145,6 +145,8 @@ def _add_neutral(found: dict[str, Effect]) -> None:
         ("retrigger", 0.4, 86),
         ("intro", 0.46, 88),
         ("summary", 0.36, 89),
+        ("wave", 0.46, 87),
+        ("fly_to_meter", 0.34, 71),
     ):
         found[f"{name}_neutral"] = Effect(getattr(neutral, name), gain, priority, loudness=-18)
 

@@ -65,6 +65,22 @@ def intro() -> np.ndarray:
     return finish(layers(2.4, (air, 0.0, 0.45), (thud(62, 90, 0.14, 0.9), 1.5, 0.8)), "chamber", 0.16, 0.3, -42)
 
 
+def wave() -> np.ndarray:
+    """Petals or snow fill the screen and blow off: air."""
+    swell = whoosh(0.7, 260, 2400, 717, 1.6, 1.1)
+    swell *= (np.linspace(0, 1, len(swell)) ** 1.6)[:, None]
+    away = whoosh(1.0, 2600, 500, 718, 1.4, 0.7)
+    away *= (np.exp(-2.2 * np.linspace(0, 1, len(away))))[:, None]
+    return finish(layers(2.2, (swell, 0.0, 0.6), (away, 0.62, 0.5)), "chamber", 0.16, 0.3, -42)
+
+
+def fly_to_meter() -> np.ndarray:
+    """A number flies to its meter: air, and a soft knock."""
+    air = whoosh(0.5, 400, 2000, 719, 2.0, 1.3)
+    air *= (0.1 + 0.9 * np.sin(np.pi * np.linspace(0, 1, len(air)) ** 1.5) ** 1.2)[:, None]
+    return finish(layers(0.9, (air, 0.0, 0.5), (thud(110, 70, 0.05), 0.5, 0.5)), wet=0.14)
+
+
 def summary() -> np.ndarray:
     """The free spins are over: a page is turned."""
     page = whoosh(0.5, 1800, 420, 716, 1.3, 0.8)
