@@ -564,6 +564,11 @@ class Ledger:
             within = "SELECT EXISTS (SELECT 1 FROM rounds WHERE at > ? AND at <= ?)"
             return bool(self._row(within, moment - span, moment)[0])
 
+    def has_met_session_limit(self) -> bool:
+        """Whether a session met one of its own limits within the last day, which no new one gives back."""
+        moment = to_ms(self._limits_now())
+        return bool(self._row("SELECT EXISTS (SELECT 1 FROM sessions WHERE reached_at > ?)", moment - limits.DAY_MS)[0])
+
     def on_break_until(self) -> datetime | None:
         """When the break that is on ends, in UTC; None when none is on."""
         with self._errors():

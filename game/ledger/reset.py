@@ -13,9 +13,10 @@ from game.ledger import storage
 from game.ledger.errors import LedgerError, ledger_errors
 from game.ledger.journal import JOURNAL_NAME
 from game.ledger.ledger import Ledger
-from game.ledger.limits import SPANS
+from game.ledger.limits import DAY_MS, SPANS
 from game.ledger.records import to_ms
 from game.ledger.recovery import GROWING, RECOVERED, undo_reset
+from game.messages import Message
 from game.money import FREE_CREDIT
 
 ROOM: Final = 512 * 1024
@@ -33,8 +34,9 @@ def start_over(ledger: Ledger, bankroll: int = FREE_CREDIT) -> tuple[Ledger, Pat
 
     The new one begins with ``bankroll`` minor units.
 
-    Raises :class:`ResetRefused` while a round is open, a break is on, or a limit of a day, week or month holds that
-    play counts towards, and another ledger error where the disk does not let it; then nothing has happened.
+    Raises :class:`ResetRefused` while a round is open, a break is on, a limit of a day, week or month holds that play
+    counts towards, or within a day of a session's own being met, and another ledger error where the disk does not let
+    it; then nothing has happened.
     """
     now = ledger.now()
     if ledger.open_round() is not None:
@@ -42,8 +44,16 @@ def start_over(ledger: Ledger, bankroll: int = FREE_CREDIT) -> tuple[Ledger, Pat
     if ledger.on_break_until() is not None:
         raise ResetRefused("You're taking a break. You can start over when it ends.")
     spans = [span for kind, span in SPANS.items() if ledger.limit(kind).value is not None]
+    if ledger.has_met_session_limit():
+        spans.append(DAY_MS)
     if spans and ledger.has_played_within(max(spans)):
-        raise ResetRefused("You've reached a limit for today. You can start over tomorrow.")
+        raise ResetRefused(
+            Message(
+                "Your limits still count what you've played. You can start over after {count} day without play.",
+                "Your limits still count what you've played. You can start over after {count} days without play.",
+                count=max(spans) // DAY_MS,
+            )
+        )
     folder = ledger.folder
     with ledger_errors(folder):
         _make_sure_of_room(folder)

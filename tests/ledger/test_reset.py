@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.engine import Mode, Seed, play
-from game.ledger import Ledger, LedgerError, LimitKind, ResetRefused, audit, start_over
+from game.ledger import Ledger, LedgerError, LimitKind, LimitReached, ResetRefused, audit, start_over
 from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
 from game.money import DEFAULT
 
@@ -74,6 +74,32 @@ def test_not_on_a_day_that_a_daily_limit_counts(opened, kind):
     fresh, _ = start_over(ledger)
     assert fresh.limit(kind).value == 1000
     fresh.close()
+
+
+def test_a_budget_that_was_reached_is_not_given_back(opened):
+    ledger, clock = opened
+    ledger.set_limit(LimitKind.BUDGET, DEFAULT.base)
+    ledger.settle(ledger.stake(next(r for r in map(base_round, range(100)) if not r.win), DEFAULT).id)
+    with pytest.raises(LimitReached):
+        ledger.check(Mode.BASE, DEFAULT)
+    with pytest.raises(ResetRefused, match="after 1 day without play"):
+        start_over(ledger)
+    clock.forward(days=1)
+    fresh, _ = start_over(ledger)
+    fresh.close()
+
+
+def base_round(seed):
+    return play(Mode.BASE, Seed(seed))
+
+
+@pytest.mark.parametrize(("kind", "days"), [(LimitKind.LOSS, "1 day "), (LimitKind.TIME_MONTH, "30 days ")])
+def test_how_long_it_takes_is_said(opened, kind, days):
+    ledger, _ = opened
+    ledger.set_limit(kind, 1000)
+    ledger.settle(a_round(ledger).id)
+    with pytest.raises(ResetRefused, match=days):
+        start_over(ledger)
 
 
 def test_a_raise_that_waits_is_not_brought_forward(opened):

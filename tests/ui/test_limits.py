@@ -212,7 +212,6 @@ def test_the_first_start_asks_for_limits_and_to_go_without_is_a_choice(player):
     services = player.services
     services.stack.push(Limits(services, first=True))
     player.wait()
-    assert services.table.ledger.limit(LimitKind.REALITY_CHECK).value == 30
     player.key(Action.BACK)
     assert player.scenes[-1] == "Limits"
     player.press("Play without limits")
@@ -224,6 +223,17 @@ def test_the_first_start_comes_with_them(player):
     player.scene.actions.welcome()
     player.wait()
     assert player.scenes[-1] == "Limits"
+
+
+def test_reality_checks_are_on_until_the_player_lifts_them(sit_down, tmp_path):
+    """In a profile of any age, and not again once they were lifted."""
+    player = sit_down(folder=tmp_path / "old")
+    ledger = player.services.table.ledger
+    assert ledger.limit(LimitKind.REALITY_CHECK).value == 30
+    ledger.set_limit(LimitKind.REALITY_CHECK, None)
+    player.now += timedelta(days=2)
+    player.scene.actions.welcome()
+    assert ledger.limit(LimitKind.REALITY_CHECK).value is None
 
 
 def test_a_reality_check_leads_to_the_history(player):

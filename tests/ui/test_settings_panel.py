@@ -148,7 +148,7 @@ def test_starting_over_does_not_pass_a_limit(player):
     table.ledger.set_limit(LimitKind.LOSS, 5000)
     open_settings(player, "Profile")
     player.press("Start over", "Start over", "Yes, start over")
-    assert any("start over tomorrow" in toast.text for toast in player.services.toasts)
+    assert any("start over after 1 day without play" in toast.text for toast in player.services.toasts)
     assert table.ledger.statistics().total.rounds == 1
 
 

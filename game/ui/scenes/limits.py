@@ -63,7 +63,7 @@ def rules_words(services: Services, preset: Preset) -> str:
 class Limits(Panel):
     """A tighter limit holds at once, a looser one after 24 hours.
 
-    Before the ``first`` round the player sets limits or chooses to go without; a reality check is there either way.
+    Before the ``first`` round the player sets limits or chooses to go without.
     """
 
     title = "Limits"
@@ -73,7 +73,6 @@ class Limits(Panel):
         self.first = first
         if first:
             self.title, self.dismissable = texts.FIRST, False
-            keep_a_reality_check(services)
         super().__init__(services)
 
     def contents(self) -> Box:

@@ -9,7 +9,7 @@ from game.ui.scenes.bet import BetPanel
 from game.ui.scenes.explain import Explain
 from game.ui.scenes.history import History
 from game.ui.scenes.info import Info, SymbolCard, symbol_words
-from game.ui.scenes.limits import Limits, ask_stop
+from game.ui.scenes.limits import Limits, ask_stop, keep_a_reality_check
 from game.ui.scenes.log import Log
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.proof import NextRound
@@ -215,7 +215,10 @@ class TableActions:
 
     def welcome(self) -> None:
         """Show the introduction at the start, unless it is switched off, and then, the first time, the limits."""
-        if self.services.first_time and not self.services.demo:
+        if self.services.demo:
+            return
+        keep_a_reality_check(self.services)
+        if self.services.first_time:
             self._open(Limits(self.services, first=True))
-        if self.services.settings.intro and not self.services.demo:
+        if self.services.settings.intro:
             self._open(Splash(self.services))
