@@ -3,9 +3,9 @@
 Writes one PNG a moment and skin at 1920 x 1080, the same at 1280 x 720, and ``sheet-<skin>.png`` with all of them.
 """
 
+import argparse
 import math
 import os
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +22,7 @@ from game.platform.input import Action
 from game.present.requests import AskBigWin, AskCap
 from game.ui.celebrations.big_win import BigWin
 from game.ui.celebrations.cap import Cap
+from game.ui.scenes.info import PAGES
 from game.ui.table.scene import TableScene
 from tests.moments import first, on, start
 from tests.ui.driver import Player, playing
@@ -68,7 +69,7 @@ def moments(game: Player) -> Iterator[str]:
         game.wait(0.4)
         yield name
         if name == "info":
-            for page in game.scene.pages[1:]:
+            for page in PAGES[1:]:
                 game.press(page.title)
                 game.wait(0.1)
                 yield f"info {page.title}"
@@ -181,4 +182,6 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "contact-sheet"))
+    parser = argparse.ArgumentParser(prog="python -m tests.contact_sheet", description="Draw every scene.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("contact-sheet"))
+    main(parser.parse_args().folder)

@@ -8,6 +8,7 @@ A text is what is given to ``tr``, and every other literal that reads like one i
 player; names made of data (symbols, speeds, keys, skins) are added from the data itself.
 """
 
+import argparse
 import ast
 import re
 import sys
@@ -218,8 +219,15 @@ def is_translated(message: Message) -> bool:
 
 def main() -> int:
     """Update every catalogue, or those named; 1 when one is incomplete."""
+    parser = argparse.ArgumentParser(prog="python -m game.locale", description="Bring the catalogues up to date.")
+    known = translated_languages()
+    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help=f"one of {', '.join(known)} (default: all)")
+    wanted = parser.parse_args().languages or known
+    unknown = sorted({*wanted} - {*known})
+    if unknown:
+        parser.error(f"no {FORMAT_FILE} in {HERE / unknown[0]}")
     texts = template()
-    missing = {language: update(language, texts) for language in sys.argv[1:] or translated_languages()}
+    missing = {language: update(language, texts) for language in wanted}
     for language, untranslated in missing.items():
         for text in untranslated:
             print(f"{language}: not translated: {text!r}")
