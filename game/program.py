@@ -336,7 +336,7 @@ class Program:
         self._idle = 0.0 if table.open is not None else self._idle + CHECK_EVERY
         table.ledger.session()
         if self.options.demo is not None and table.open is None and table.ledger.reality_check_due():
-            raise CannotStart("A reality check is due, which a demo cannot answer.", 1)
+            raise CannotStart("A reality check is due, which a demo can't answer.", 1)
 
     def draw(self, *, ambience: bool = True) -> None:
         """Redraw where something changed, or with ``ambience`` where something moves by itself."""

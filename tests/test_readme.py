@@ -34,7 +34,7 @@ def test_rules_are_the_engines():
     assert f"×{min(HEART_VALUES)} to ×{max(HEART_VALUES)}" in TEXT
     assert f"**{FREE_SPINS} free spins**" in TEXT
     assert f"costs {STAKES[Mode.BUY] // STAKES[Mode.BASE]} base bets" in TEXT
-    assert f"at most {CAP // BASE_BET} base bets" in TEXT
+    assert f"at most {CAP // BASE_BET:,} base bets" in TEXT
 
 
 def test_links_lead_somewhere():

@@ -40,7 +40,7 @@ class Rules:
 
 RULES: Final = MappingProxyType(
     {
-        Preset.OWN: Rules(Preset.OWN, "Own limits", min_spin=2.5, max_stake=None),
+        Preset.OWN: Rules(Preset.OWN, "Your own limits", min_spin=2.5, max_stake=None),
         Preset.UNITED_KINGDOM: Rules(Preset.UNITED_KINGDOM, "United Kingdom", min_spin=2.5, max_stake=500),
         Preset.GERMANY: Rules(
             Preset.GERMANY, "Germany", min_spin=5.0, max_stake=100, pause_after=timedelta(minutes=60)

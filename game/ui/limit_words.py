@@ -20,7 +20,7 @@ LABELS: Final = MappingProxyType(
     }
 )
 """Kind of limit -> its label, in the order they are shown: money at the left, time at the right."""
-PRESETS: Final = ("Own limits", "United Kingdom", "Germany")
+PRESETS: Final = ("Your own limits", "United Kingdom", "Germany")
 """Names of the sets of rules of responsible mode."""
 OFF: Final = "off"
 INTRODUCTION: Final = "Set limits before you play. Tightening takes effect now; loosening takes 24 hours."

@@ -177,9 +177,9 @@ class EveningsPanel(Panel):
     def _facts(self, found: Evenings) -> list[Fact]:
         tr, money = self.services.tr, self.services.money
         return [
-            (tr("Half have left"), tr("{amount} or less").format(amount=money(round(found.median))), "text"),
+            (tr("Half end with"), tr("{amount} or less").format(amount=money(round(found.median))), "text"),
             (tr("Ahead at the end"), self._in_hundred(found.share_ahead), "text"),
-            (tr("Out of money before"), self._in_hundred(found.ruined), "text"),
+            (tr("Run out of money"), self._in_hundred(found.ruined), "text"),
             (tr("Average cost"), money(round(found.mean_loss)), "text"),
             (tr("Middle 95 in 100"), f"{money(round(found.fan[0, -1]))} – {money(round(found.fan[-1, -1]))}", "text"),
         ]

@@ -201,7 +201,7 @@ class SettingsPanel(Panel):
             (
                 "reduced_motion",
                 "Reduced motion",
-                "Symbols fade in and out where they lie, and nothing drifts. Results don't change.",
+                "Symbols fade in and out in place, and nothing drifts. Results don't change.",
             ),
             (
                 "reduce_flashing",
@@ -213,7 +213,7 @@ class SettingsPanel(Panel):
                 "Narration",
                 "Your computer's voice reads out wins, messages, panels and what you move to.",
             ),
-            ("captions", "Captions", "What sounds is written above the board and kept in the message log."),
+            ("captions", "Captions", "Sounds are described above the board and in the message log."),
             ("mono", "Mono sound", "Plays the same sound on both sides, for one ear or one speaker."),
             ("custom_cursor", "Theme mouse pointer", "Use the theme's mouse pointer instead of your system's."),
         )
@@ -223,7 +223,7 @@ class SettingsPanel(Panel):
                 "Text size",
                 lambda: TEXT_SIZES,
                 lambda size: language.percent(int(size) / 100, 0),
-                tooltip="Panels whose text no longer fits scroll.",
+                tooltip="Panels scroll where their text no longer fits.",
             ),
             self._toggle(
                 "high_contrast", "High contrast", "Black panels and plates with bright text and plain outlines."
