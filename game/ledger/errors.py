@@ -3,6 +3,8 @@
 import errno
 import shutil
 import sqlite3
+import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -97,6 +99,8 @@ class Malfunction(LedgerError):
         """A :class:`~game.ledger.reasons.VoidReason`."""
 
 
+NO_LOCKS: Final = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
+"""What a file system says that knows no locks of a kind."""
 MIN_ROOM: Final = 128 * 1024
 """Bytes."""
 _DAMAGED: Final = "The saved game is damaged. Restart the game to repair it; the damaged file is kept."
@@ -132,6 +136,20 @@ def _is_full(folder: Path) -> bool:
         return False
 
 
+def _refused_lock(folder: Path) -> OSError | None:
+    """Why the folder's disk locks no part of a file, None where it does: to SQLite such a file is busy."""
+    if sys.platform == "win32":
+        return None
+    import fcntl  # noqa: PLC0415
+
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error if error.errno in NO_LOCKS else None
+    return None
+
+
 def to_ledger_error(error: sqlite3.Error | OSError, folder: Path) -> LedgerError:
     """The narrow ledger error for a error of SQLite or the operating system."""
     if isinstance(error, OSError):
@@ -140,6 +158,8 @@ def to_ledger_error(error: sqlite3.Error | OSError, folder: Path) -> LedgerError
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code == sqlite3.SQLITE_IOERR and _is_full(folder):
             code = sqlite3.SQLITE_FULL  # as SQLite reports a journal that cannot grow
+        if code == sqlite3.SQLITE_BUSY and (refused := _refused_lock(folder)) is not None:
+            return to_ledger_error(refused, folder)
     if code in _IN_SQLITE:
         kind, text = _IN_SQLITE[code]
         return kind(text)

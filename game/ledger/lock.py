@@ -3,20 +3,17 @@
 The operating system holds it on behalf of the process, so it is gone the moment the process is, however it ended.
 """
 
-import errno
 import os
 import sys
 from pathlib import Path
 from typing import Final
 
 from game import files
-from game.ledger.errors import ProfileInUse, ledger_errors
+from game.ledger.errors import NO_LOCKS, ProfileInUse, ledger_errors
 
 LOCK_NAME: Final = "profile.lock"
 OWN_FILES: Final = (LOCK_NAME, "ledger.")
 """How the names of the ledger's files begin."""
-NO_LOCKS: Final = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
-"""What a file system says that knows no locks of a kind."""
 
 
 def _seize(handle: int) -> bool:

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from game.ledger import reports, storage
-from game.ledger.errors import ledger_errors
+from game.ledger.errors import ledger_errors, to_ledger_error
 from game.ledger.records import StoredRound
 
 
@@ -31,9 +31,14 @@ class LedgerReader:
             return reports.statistics(self._db)
 
     def export_csv(self, path: Path) -> Generator[tuple[int, int]]:
-        """Write every round to a CSV file: ``(written, of)`` now and then; closing the iterator leaves no file."""
-        with ledger_errors(path.parent):
+        """Write every round to a CSV file: ``(written, of)`` now and then; closing the iterator leaves no file.
+
+        Raises ``OSError`` where the file cannot be written.
+        """
+        try:
             yield from reports.write_csv(self._db, path, self._zone_of)
+        except sqlite3.Error as error:
+            raise to_ledger_error(error, self.folder) from error
 
     def close(self) -> None:
         """Let the connection go."""

@@ -1,5 +1,6 @@
 """Whatever happens to the ledger's file, the game opens, the old file is kept as it was, and the money is there."""
 
+import errno
 import json
 import random
 import shutil
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from game.app import main
 from game.engine import Mode, Seed, play
-from game.ledger import Ledger, LedgerBusy, LedgerTooNew, LimitKind, NoLedger, audit, storage
+from game.ledger import Ledger, LedgerBusy, LedgerTooNew, LedgerUnreachable, LimitKind, NoLedger, audit, storage
 from game.ledger.journal import JOURNAL_NAME
 from game.ledger.reasons import VoidReason
 from game.ledger.recovery import COPIED, GROWING, RECOVERED
@@ -391,6 +392,23 @@ def test_a_ledger_another_program_holds_is_said_so(closed, tmp_path_factory, mon
         other.execute("ROLLBACK")
     assert set_aside(folder) == []
     assert opened_again(folder)[0] == closed[1]
+
+
+def test_a_disk_that_refuses_the_locks_of_sqlite_is_said_so(closed, tmp_path_factory, monkeypatch):
+    """SQLite itself calls such a file busy."""
+
+    def refuse(_handle, _how):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setattr(storage, "BUSY_MS", 50)
+    folder = copy_of(closed[0], tmp_path_factory)
+    with closing(sqlite3.connect(folder / LEDGER_NAME, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        monkeypatch.setattr(fcntl, "lockf", refuse)
+        with pytest.raises(LedgerUnreachable, match=r"No locks available.*--profile"):
+            Ledger.open(folder, later())
 
 
 def test_a_ledger_closed_in_good_order_is_not_gone_through_again(closed, tmp_path_factory, monkeypatch):

@@ -204,7 +204,8 @@ def test_an_export_that_cannot_be_written_says_why(player):
     (player.services.profile.folder / "history.csv").mkdir()
     player.press("History", "Export as CSV")
     assert player.scenes == ["TableScene", "History"]
-    assert "directory" in player.services.toasts[-1].text
+    assert player.services.toasts[-1].text == "Couldn't export the history: Is a directory"
+    assert list(player.services.profile.folder.glob("*.part")) == []
 
 
 def test_the_glass_beside_a_round_verifies_it(player):

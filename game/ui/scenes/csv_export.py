@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator
 from pathlib import Path
 
+from game import files
 from game.ledger import LedgerError
 from game.platform.background import LongWork
 from game.ui.boxes import Box, Grid, Text
@@ -25,12 +26,16 @@ def export_csv(services: Services, path: Path) -> None:
 
 
 def _tell(services: Services, work: LongWork, path: Path) -> None:
-    if isinstance(work.error, LedgerError):
-        services.notify(work.error)
-    elif work.error is not None:
-        raise work.error
-    else:
-        services.notify(services.tr("Rounds exported to {file}").format(file=path))
+    match work.error:
+        case None:
+            services.notify(services.tr("Rounds exported to {file}").format(file=path))
+        case LedgerError():
+            services.notify(work.error)
+        case OSError():
+            text = services.tr("Couldn't export the history: {fault}")
+            services.notify(text.format(fault=files.reason(work.error)))
+        case _:
+            raise work.error
 
 
 class CsvExport(Panel):
