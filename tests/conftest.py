@@ -18,6 +18,7 @@ SLOW = (
     "tests/long/",
     "tests/ui/",
     "tests/engine/test_randomness.py",
+    "tests/engine/test_streams.py",
     "tests/ledger/test_damage.py",
     "tests/ledger/test_errors.py",
     "tests/ledger/test_faults.py",

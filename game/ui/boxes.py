@@ -176,13 +176,16 @@ class Picture(Room):
 
 
 class Drawn(Room):
-    """Something that is drawn by a function, at a height that grows with the text."""
+    """Something that is drawn by a function, at a height and from a least width that grow with the text."""
 
     def __init__(
-        self, height: int, draw: Callable[[pygame.Surface, pygame.Rect], None], *, grows: bool = False
+        self, height: int, draw: Callable[[pygame.Surface, pygame.Rect], None], *, grows: bool = False, width: int = 0
     ) -> None:
         super().__init__(grows=grows)
-        self.height, self.drawing = height, draw
+        self.height, self.width, self.drawing = height, width, draw
+
+    def least(self, theme: Theme) -> int:
+        return theme.size(self.width)
 
     def high(self, theme: Theme, width: int) -> int:
         return theme.size(self.height)

@@ -5,6 +5,7 @@ It draws nothing and changes nothing; without a listener it does not even look.
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Final, TextIO, assert_never
 
 import pygame
@@ -158,10 +159,10 @@ class Narrator:
 
     def _summary(self, panel: Panel) -> str:
         """The texts of a panel's body; its controls' names where it has none."""
-        theme, texts = self.services.theme, self._hear(panel.draw_body)
-        for box in panel.boxes.walk() if panel.boxes is not None else ():
+        texts: list[str] = []
+        for box in chain.from_iterable(part.walk() for part in (panel.boxes, panel.foot) if part is not None):
             if isinstance(box, Text | Drawn) and box.there:
-                texts += self._hear(partial(box.draw, theme=theme))
+                texts += self._hear(partial(box.draw, theme=self.services.theme))
         texts = [text for text in texts if text.strip()]
         if not texts:
             shown = [control for control in panel.controls.shown if not isinstance(control, Tab)]

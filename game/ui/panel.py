@@ -19,7 +19,7 @@ from game.platform.input import (
 from game.platform.sprites import clipped
 from game.ui import layout
 from game.ui.answers import Answer
-from game.ui.boxes import Box, Column, Grid, Room, Row, Text
+from game.ui.boxes import NOWHERE, Box, Column, Grid, Room, Row, Text
 from game.ui.scene import Scene
 from game.ui.services import Services
 from game.ui.widgets.controls import Button, Control, ControlGroup, IconButton
@@ -38,8 +38,6 @@ MAX_FIXED: Final = 400
 SIDE: Final = 64
 """Canvas pixels between a panel's edge and its body."""
 FOOT_GAP: Final = 20
-MAX_UNBOXED: Final = 112
-"""Percent of the usual text size that a panel with places of its own can bear."""
 PAGE: Final = 0.85
 """Share of what is in sight that a page key moves it by."""
 SLIP: Final = 12
@@ -65,7 +63,7 @@ def height_for(rows: int, row: int, most: int) -> int:
 
 
 class Panel(Scene):
-    """A panel in the middle of the canvas; subclasses say which boxes stand in it, or draw the body.
+    """A panel in the middle of the canvas; subclasses say which boxes stand in it.
 
     Boxes grow with the text; where they become higher than the panel may be, they scroll.
     """
@@ -119,11 +117,11 @@ class Panel(Scene):
         self.arrange()
 
     def build(self) -> None:
-        """Add the controls of a panel that has places of its own for them."""
+        """Add the controls beside the title, which :meth:`arrange` finds places for."""
 
-    def contents(self) -> Box | None:
-        """The boxes that stand in it; None where :meth:`draw_body` draws them."""
-        return None
+    def contents(self) -> Box:
+        """The boxes that stand in it."""
+        return Room()
 
     def tabs(self) -> Box | None:
         """The boxes below its title, which stay in sight."""
@@ -146,11 +144,7 @@ class Panel(Scene):
 
     def _grown(self, pixels: int) -> int:
         """A length of the panel's head: half as much larger as the text, so that it leaves room."""
-        return (pixels + self.services.theme.size(pixels)) // 2 if self.boxes is not None else pixels
-
-    head: Box | None = None
-    boxes: Box | None = None
-    foot: Box | None = None
+        return (pixels + self.services.theme.size(pixels)) // 2
 
     @property
     def inner_width(self) -> int:
@@ -160,7 +154,7 @@ class Panel(Scene):
     def arrange(self) -> None:
         """Find the places of all boxes, as the texts are now."""
         theme, boxes, inner = self.services.theme, self.boxes, self.inner_width
-        if boxes is None or not theme.loaded:
+        if not theme.loaded:
             return
         around = self._grown(ABOVE_BODY) + AROUND_BODY - ABOVE_BODY
         fixed = [box for box in (self.head, self.foot) if box is not None and box.there]
@@ -319,14 +313,6 @@ class Panel(Scene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         theme = self.services.theme
-        size = theme.text_size
-        if self.boxes is None:
-            theme.text_size = min(size, MAX_UNBOXED)
-        self._draw(canvas)
-        theme.text_size = size
-
-    def _draw(self, canvas: pygame.Surface) -> None:
-        theme = self.services.theme
         share = 1.0 if self.services.settings.reduced_motion else min(1.0, self.clock / COMES_IN)
         level = round(255 * (1 - 0.6 * share))
         canvas.fill((level, level, level), layout.CANVAS, pygame.BLEND_RGB_MULT)
@@ -335,12 +321,10 @@ class Panel(Scene):
         self._draw_session(canvas)
         if self.title:
             self._draw_title(canvas, theme.size(54))
-        self.draw_body(canvas)
-        if self.boxes is not None:
-            with clipped(canvas, self.view.inflate(2 * SIDE, 8) if self.scrolls else canvas.get_rect()):
-                self._placed.draw(canvas, theme)
-            for box in self._fixed:
-                box.draw(canvas, theme)
+        with clipped(canvas, self.view.inflate(2 * SIDE, 8) if self.scrolls else canvas.get_rect()):
+            self._placed.draw(canvas, theme)
+        for box in self._fixed:
+            box.draw(canvas, theme)
         self.controls.draw(canvas, theme)
         self.controls.draw_tooltip(canvas, theme, (self._session_place,))
 
@@ -404,21 +388,6 @@ class Panel(Scene):
             services.theme.text(canvas, name, box, size=24, style="strong", colour="muted", align="left")
             services.theme.text(canvas, value, box, size=24, style="strong", align="right")
 
-    def draw_words(self, canvas: pygame.Surface, text: str, area: pygame.Rect, size: int = 32) -> None:
-        """Paragraphs in the middle of an area, smaller where they would not fit."""
-        self.services.theme.words(canvas, text, area, size=size, align="centre")
-
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        """Draw the content."""
-
-    def add_button(
-        self, rect: pygame.Rect, name: str, on_press: Callable[[], None], *, kind: str = "button", **more: Any
-    ) -> Button:
-        """A labelled button with a place of its own; presses sound."""
-        button = self.button(name, on_press, kind=kind, **more)
-        button.rect = rect
-        return self.controls.add(button)
-
     def button(self, name: str, on_press: Callable[[], None], *, kind: str = "button", **more: Any) -> Button:
         """A labelled button for a box; presses sound."""
 
@@ -426,7 +395,7 @@ class Panel(Scene):
             self.services.audio.play("button")
             on_press()
 
-        return Button(pygame.Rect(0, 0, 0, 0), name, pressed, kind=kind, **more)
+        return Button(NOWHERE, name, pressed, kind=kind, **more)
 
     def answers(self, *answers: tuple[str, Callable[[], None]], size: int = 32) -> Box:
         """Buttons beside one another, of which the last stands out."""

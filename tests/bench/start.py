@@ -6,7 +6,6 @@ python -m tests.bench.start [EXECUTABLE]   (needs Linux and Xvfb; the game runs 
 import os
 import subprocess
 import sys
-import tarfile
 import tempfile
 import time
 from pathlib import Path
@@ -16,8 +15,8 @@ from tests.bench.figures import show
 from tests.bench.screen import Screen, resident, screen
 
 ROOT = Path(__file__).resolve().parents[2]
-RUNS = 5
-SETTLED = 3.0
+RUNS = 3
+SETTLED = 2.0
 """Seconds after which memory is read."""
 BARE = """
 import pygame, time
@@ -60,19 +59,6 @@ def median_of(command: list[str], seen: Screen) -> tuple[float, ...]:
     return tuple(median(values) for values in zip(*runs, strict=True))
 
 
-def sizes(folder: Path) -> list[tuple[str, ...]]:
-    """What the executable's folder takes on disk and compressed."""
-    on_disk = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and not file.is_symlink()) / 1e6
-    with tempfile.TemporaryFile() as packed:
-        with tarfile.open(fileobj=packed, mode="w:gz", compresslevel=6) as archive:
-            archive.add(folder, folder.name)
-        compressed = packed.notify() / 1e6
-    return [
-        ("executable on disk", f"{on_disk:.0f} MB", "150 MB", "", ""),
-        ("executable compressed", f"{compressed:.0f} MB", "80 MB", "", ""),
-    ]
-
-
 def main() -> None:
     programs = {"from source": [sys.executable, "-m", "game"]}
     if len(sys.argv) > 1:
@@ -87,8 +73,6 @@ def main() -> None:
                 rows.append((f"{what}, {name}", f"{taken:.2f} s", f"{bar} s", f"bare window {bare:.2f} s", ratio))
             ratio = f"{memory / plain:.1f}"
             rows.append((f"memory, {name}", f"{memory:.0f} MB", "300 MB", f"bare window {plain:.0f} MB", ratio))
-    if len(sys.argv) > 1:
-        rows += sizes(Path(sys.argv[1]).resolve().parent)
     show(f"Start and memory, median of {RUNS}", rows)
 
 

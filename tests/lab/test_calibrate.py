@@ -21,10 +21,10 @@ QUICK = Effort(
     screening=2**21,
     free_candidates=1,
     tail_rounds=10_000,
-    rounds=2**24,
+    rounds=2**22,
     depth=4,
 )
-"""Enough to retune to a tenth of a point, in a minute."""
+"""Enough to retune to a fifth of a point."""
 
 
 @pytest.mark.parametrize("recipe", [strips.BASE_RECIPE, strips.FREE_RECIPE])
@@ -71,17 +71,17 @@ def test_a_mean_out_of_reach_is_refused(mean):
         heart_table(mean, PAID_SHAPE)
 
 
-@pytest.mark.parametrize("rtp", [0.955, 0.945])
+@pytest.mark.parametrize("rtp", [0.93])
 def test_the_game_is_retuned_to_another_return(rtp):
     """The reels stay, three heart tables change, and fresh measurements agree with the new return."""
     reels = current_model().reels
     model = Calibration("9.9.9", Targets(rtp), QUICK, 11, lambda _: None).find(reels)
     assert model.reels == {name: tuple(reels[name]) for name in SETS}
     assert all(table_mean(model.heart_weights[name]) < table_mean(current_model().heart_weights[name]) for name in SETS)
-    for mode, rounds in ((Mode.BASE, 2**24), (Mode.ANTE, 2**24), (Mode.BUY, 30_000)):
+    for mode, rounds in ((Mode.BASE, 2**22), (Mode.ANTE, 2**22), (Mode.BUY, 10_000)):
         found = run_return(count_run(Run(model, mode, 99, rounds, 4)))
         error = found.variance**0.5 / STAKES[mode]
-        assert error < 0.0008
+        assert error < 0.0016
         assert found.total / STAKES[mode] == pytest.approx(rtp, abs=6 * error), mode
 
 

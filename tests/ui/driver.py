@@ -194,38 +194,23 @@ class Player:
     def small_texts(self, least: int = 22, scene: Scene | None = None) -> list[tuple[str, int]]:
         """Texts of a scene, or on the whole screen, that had to be drawn smaller than ``least`` canvas pixels to fit.
 
-        With their size; 0 where they did not fit at their smallest.
+        With their size; 0 where they did not fit even at their smallest: with ``least`` 0 only these.
         """
         found: list[tuple[str, int]] = []
-        line = Fonts.line
+        line, fitted = Fonts.line, Fonts.fitted
 
-        def noting(fonts, text, style, size, colour, outline=0):
+        def line_noting(fonts, text, style, size, colour, outline=0):
             if size < least and text.strip():
                 found.append((text, size))
             return line(fonts, text, style, size, colour, outline)
 
-        Fonts.line = noting
-        try:
+        def fitted_noting(fonts, text, style, size, smallest, width, colour):
+            if fonts.font(style, min(size, smallest)).size(text)[0] > width * 1.02:
+                found.append((text, 0))
+            return fitted(fonts, text, style, size, smallest, width, colour)
+
+        with patch.object(Fonts, "line", line_noting), patch.object(Fonts, "fitted", fitted_noting):
             self.draw() if scene is None else scene.draw(self.services.display.canvas)
-        finally:
-            Fonts.line = line
-        return found + [(text, 0) for text in self._squeezed(scene)]
-
-    def _squeezed(self, scene: Scene | None = None) -> list[str]:
-        """Texts that do not fit their place even at their smallest size."""
-        found: list[str] = []
-        fitted = Fonts.fitted
-
-        def noting(fonts, text, style, size, least, width, colour):
-            if fonts.font(style, min(size, least)).size(text)[0] > width * 1.02:
-                found.append(text)
-            return fitted(fonts, text, style, size, least, width, colour)
-
-        Fonts.fitted = noting
-        try:
-            self.draw() if scene is None else scene.draw(self.services.display.canvas)
-        finally:
-            Fonts.fitted = fitted
         return found
 
 

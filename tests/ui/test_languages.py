@@ -20,6 +20,7 @@ from game.ui.celebrations.free_spins import FreeSpinsIntro, FreeSpinsSummary
 from game.ui.theme import OF_HEIGHT, Theme
 from game.ui.widgets.controls import Control
 from game.ui.widgets.rows import Rows
+from tests.ui.driver import FRAME
 from tests.ui.test_panels import PANELS, close_panel, open_panel
 
 OTHERS_WAY = re.compile(r"\b[1-9]\d{0,2},\d{3}\b(?!\N{NO-BREAK SPACE}%)|\d\.\d\d\b")
@@ -28,6 +29,12 @@ SAME = re.compile(r"--profile|--replay|/|\.org|Licen[cs]e|GPL|Version|\d{4}", re
 """Paths, licences and years are the same everywhere."""
 NAMES = {words for line in HELP_LINES for words in (line.place, line.name, line.number)}
 """What has no translation."""
+ENGLISH: dict[str, set[str]] = {}
+"""Place in the game -> the sentences there, gathered once."""
+MIN_TEXT = 24
+"""Canvas pixels of the smallest text in a panel, in any language and at any size of text."""
+MIN_ON_TABLE = 17
+"""The same at the table, where places do not grow with the text."""
 EDGE = 4
 """Canvas pixels that letters may reach over a plate's padding."""
 CLEAR = 6
@@ -58,7 +65,7 @@ def everywhere(player):
     yield "table"
     for name in PANELS:
         if name not in ("credits", "log"):  # licences, and an example's words
-            open_panel(player, name)
+            open_panel(player, name, FRAME)
             yield name
             close_panel(player)
     for screen in screens(player):
@@ -83,13 +90,13 @@ def test_numbers_are_written_as_the_language_does(sit_down):
 @pytest.mark.parametrize("language", languages(paths.locale_folder())[1:])
 def test_no_text_is_left_in_english(sit_down, language):
     """Every sentence of the English catalogue that stands on the screen is one that reads the same in both."""
-    english: dict[str, set[str]] = {}
-    player = sit_down()
-    for place in everywhere(player):
-        english[place] = {text for text in player.texts() if len(text.split()) > 2}
-    other = sit_down(language=language, folder=player.services.profile.folder.parent / language)
+    if not ENGLISH:
+        player = sit_down()
+        for place in everywhere(player):
+            ENGLISH[place] = {text for text in player.texts() if len(text.split()) > 2}
+    other = sit_down(language=language, currency="ZAR")
     for place in everywhere(other):
-        left = {text for text in other.texts() if text in english[place]} - NAMES
+        left = {text for text in other.texts() if text in ENGLISH[place]} - NAMES
         words = {text for text in left if any(map(str.isalpha, text))}
         assert not {text for text in words if not SAME.search(text)}, place
 
@@ -134,22 +141,24 @@ def in_sight(panel, ink):
 
 @pytest.mark.parametrize("size", [100, 200])
 @pytest.mark.parametrize("language", languages(paths.locale_folder()))
-def test_no_text_lies_over_another_or_outside_its_plate(sit_down, language, size):
+def test_no_text_is_too_small_lies_over_another_or_outside_its_plate(sit_down, language, size):
     """The canvas is the same whatever the window's size is, so that this holds in all of them."""
     player = sit_down(language=language, text_size=size, currency="SEK")
     player.services.table.ledger.set_limit(LimitKind.BUDGET, 300_000_000)
     open_panel(player, "menu")
     close_panel(player)
     player.services.table.set_bet(LADDER[-1])
+    assert not player.small_texts(MIN_ON_TABLE)
     wrong = []
     for name in PANELS:
-        panel = open_panel(player, name)
+        panel = open_panel(player, name, FRAME)
+        wrong += [f"{name}: {words!r} is only {pixels} high" for words, pixels in player.small_texts(MIN_TEXT, panel)]
         texts = [(words, ink) for words, ink in placed(player) if in_sight(panel, ink)]
         for index, (one, first) in enumerate(texts):
             for other, second in texts[index + 1 :]:
                 if min(first.clip(second).size) > CLEAR:
                     wrong.append(f"{name}: {one!r} over {other!r}")
-        for box in panel.boxes.walk() if panel.boxes is not None else ():
+        for box in panel.boxes.walk():
             if box.there and isinstance(box, Card | Control) and not isinstance(box, Rows):
                 plate = box.rect.inflate(2 * EDGE, EDGE)
                 for words, ink in placed(player, lambda canvas, box=box: box.draw(canvas, player.services.theme)):
@@ -168,13 +177,13 @@ def test_no_text_lies_over_another_or_outside_its_plate(sit_down, language, size
 def test_the_meter_of_overlap_itself(player):
     panel = open_panel(player, "bet")
     theme = player.services.theme
-    draw = panel.draw_body
+    draw = panel.draw
 
     def twice(canvas):
         draw(canvas)
         theme.text(canvas, "over it", pygame.Rect(panel.body.left, panel.body.top, 500, 80), size=34, align="left")
 
-    panel.draw_body = twice
+    panel.draw = twice
     texts = placed(player)
     (mine,) = [ink for words, ink in texts if words == "over it"]
     assert any(min(ink.clip(mine).size) > CLEAR for words, ink in texts if words != "over it")

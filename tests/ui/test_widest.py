@@ -37,7 +37,7 @@ def rich(request, sit_down):
 
 
 def test_the_table(rich):
-    assert rich._squeezed() == []
+    assert rich.small_texts(0) == []
     assert any(re.sub(r"\D", "", text) == "300000000" for text in rich.texts())
 
 
@@ -49,4 +49,4 @@ def test_the_screens(rich, name):
     services.stack.apply()
     for _ in range(12):
         rich.wait(1)
-        assert rich._squeezed() == []
+        assert rich.small_texts(0) == []

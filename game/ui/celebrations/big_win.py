@@ -9,7 +9,7 @@ import pygame
 from game.present.requests import TIERS, AskBigWin
 from game.present.script import ease_in_out, ease_out_back
 from game.ui import layout
-from game.ui.celebrations.screen import DEAF, STRIKES, Screen, come, darken
+from game.ui.celebrations.screen import STRIKES, Screen, come, darken
 from game.ui.playback import RoundPlayback
 from game.ui.services import Services
 from game.ui.widgets.character import PANEL
@@ -117,11 +117,7 @@ class BigWin(Screen):
         self.playback.rest_character()
         self.playback.act("smile")
 
-    def press(self) -> None:
-        if self.complete:
-            self.leave()
-            return
-        self._deaf = DEAF
+    def finish_count(self) -> None:
         self.counted = max(self.counted, self.count - COMPLETES_IN)
         if self.shown_tier < self.request.tier:
             self._rise(self.request.tier)

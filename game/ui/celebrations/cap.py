@@ -11,7 +11,7 @@ from game.engine.rules import Mode
 from game.present.requests import AskCap
 from game.present.script import ease_out
 from game.ui import layout
-from game.ui.celebrations.screen import DEAF, SLAM, STRIKES, Screen
+from game.ui.celebrations.screen import SLAM, STRIKES, Screen
 from game.ui.playback import RoundPlayback
 from game.ui.services import Services
 from game.ui.widgets.hud import maximum_text
@@ -58,7 +58,6 @@ class Cap(Screen):
         self.request = request
         self.showers.near_paths = EDGES
         self.count = COUNT * playback.tempo.count_scale
-        self.counted = 0.0
         self._lady = pygame.Surface(LADY, pygame.SRCALPHA)
 
     @property
@@ -70,17 +69,6 @@ class Cap(Screen):
     def _foot(self) -> int:
         """Middle of what stands below the digits: left of a replay's bar."""
         return BESIDE_BAR.centerx if self.bar else layout.CANVAS.centerx
-
-    @property
-    def complete(self) -> bool:
-        return self.clock >= self.armed_after and self.counted >= self.count
-
-    def press(self) -> None:
-        if self.complete:
-            self.leave()
-        else:
-            self._deaf = DEAF
-            self.counted = self.count
 
     def enter(self) -> None:
         audio = self.services.audio

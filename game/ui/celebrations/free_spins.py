@@ -12,7 +12,7 @@ from game.present.requests import AskIntro, AskSummary
 from game.present.script import ease_in_out, ease_out, ease_out_back
 from game.ui import layout
 from game.ui.celebrations.lights import Orbit
-from game.ui.celebrations.screen import DEAF, STRIKES, Screen, come, gone
+from game.ui.celebrations.screen import STRIKES, Screen, come, gone
 from game.ui.playback import RoundPlayback
 from game.ui.services import Services
 
@@ -190,7 +190,6 @@ class FreeSpinsSummary(Screen):
         self.showers.near_paths = NEAR_PATHS
         scale = playback.tempo.count_scale
         self.count = scale * min(4.0, max(1.2, 1.2 + request.win / (100 * BASE_BET))) if request.win else 0.0
-        self.counted = 0.0
 
     def enter(self) -> None:
         self.services.audio.duck(True)
@@ -202,16 +201,8 @@ class FreeSpinsSummary(Screen):
         if self.joyful:
             self.playback.act("smile")
 
-    @property
-    def complete(self) -> bool:
-        return self.clock >= self.armed_after and self.counted >= self.count
-
-    def press(self) -> None:
-        if self.complete:
-            self.leave()
-        else:
-            self._deaf = DEAF
-            self._count_to(self.count)
+    def finish_count(self) -> None:
+        self._count_to(self.count)
 
     def _count_to(self, counted: float) -> None:
         """Move the count on; only a count that is celebrated is heard."""

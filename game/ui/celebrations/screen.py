@@ -59,6 +59,8 @@ class Screen(Scene):
     prompt_at: tuple[int, int] = (layout.BOARD.centerx, 850)
     prompt_text = "PRESS TO CONTINUE"
     leave_time = LEAVE
+    count = counted = 0.0
+    """Seconds an amount takes to be counted up, and that have passed of them."""
     elsewhere = False
     """She stands in another place than on the table."""
 
@@ -115,9 +117,16 @@ class Screen(Scene):
                 pass
 
     def press(self) -> None:
-        """The player wants to go on."""
+        """The player wants to go on: a count is finished first."""
         if self.complete:
             self.leave()
+        else:
+            self._deaf = DEAF
+            self.finish_count()
+
+    def finish_count(self) -> None:
+        """Bring the count to its end."""
+        self.counted = self.count
 
     @property
     def ends_round(self) -> bool:
@@ -146,7 +155,7 @@ class Screen(Scene):
     @property
     def complete(self) -> bool:
         """Whether everything it has to say is on screen."""
-        return self.clock >= self.armed_after
+        return self.clock >= self.armed_after and self.counted >= self.count
 
     @property
     def stay(self) -> float | None:

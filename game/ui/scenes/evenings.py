@@ -12,10 +12,11 @@ from game.lab.sessions import Evenings, evenings, measured_distribution
 from game.ledger import LimitKind
 from game.money import BadAmount, Bet, NoSuchBet, bet_of, parse_money
 from game.present.autoplay import MAX_AMOUNT
+from game.ui.boxes import NOWHERE, Box, Column, Drawn, Room, Row, Text
 from game.ui.panel import Panel
 from game.ui.scenes.history import MODE_NAMES
 from game.ui.services import Services
-from game.ui.widgets.facts import Fact, draw_facts
+from game.ui.widgets.facts import Fact, facts_box
 from game.ui.widgets.fan import draw_fan
 from game.ui.widgets.field import Choice, Field
 
@@ -62,33 +63,38 @@ class EveningsPanel(Panel):
         super().__init__(services)
         self._count()
 
-    def build(self) -> None:
+    def contents(self) -> Box:
         services = self.services
-        left = pygame.Rect(self.body.left, self.body.top, 620, 66)
-        self.controls.add(
-            Choice(
-                left,
-                "Mode",
-                lambda: list(Mode),
-                lambda: self.asked.mode,
-                self._choose_mode,
-                shown=lambda mode: services.tr(MODE_NAMES[Mode(mode)]),
-                label="Mode",
-                share=0.62,
-                enabled=lambda: not services.settings.responsible,
-            )
+        mode = Choice(
+            NOWHERE,
+            "Mode",
+            lambda: list(Mode),
+            lambda: self.asked.mode,
+            self._choose_mode,
+            shown=lambda mode: services.tr(MODE_NAMES[Mode(mode)]),
+            label="Mode",
+            share=0.62,
+            enabled=lambda: not services.settings.responsible,
         )
         entries = (
-            ("Bet", services.amount(self.asked.bet.base), self._read_bet, self._step_bet),
-            ("Budget", services.amount(self.asked.budget), self._read_budget, self._step_budget),
-            ("Spins", str(self.asked.spins), self._read_spins, self._step_spins),
+            ("Bet", services.amount(self.asked.bet.base), self._read_bet, self._step_bet, "0123456789.,"),
+            ("Budget", services.amount(self.asked.budget), self._read_budget, self._step_budget, "0123456789.,"),
+            ("Spins", str(self.asked.spins), self._read_spins, self._step_spins, "0123456789"),
         )
-        for row, (name, text, read, step) in enumerate(entries, 1):
-            letters = "0123456789" if name == "Spins" else "0123456789.,"
-            rect = left.move(0, row * 102)
-            self.controls.add(Field(rect, name, text, read, step=step, label=name, letters=letters, share=0.62))
-        done = pygame.Rect(self.body.right - 300, self.rect.bottom - 122, 300, 80)
-        self.add_button(done, "Done", self.close, kind="button_primary")
+        fields = (
+            Field(NOWHERE, name, text, read, step=step, label=name, letters=letters, share=0.62)
+            for name, text, read, step, letters in entries
+        )
+        told = (
+            "10,000 evenings, played with the measured odds. Gold: the middle one. Bands: the middle 50 and 95 in 100. "
+            "Dashed: the budget. This says nothing about your evening."
+        )
+        question = Column(mode, *fields, facts_box(self._facts, 52), gap=6)
+        answer = Column(Drawn(420, self._draw_answer, grows=True, width=700), Text(told, 25, colour="muted"))
+        return Row(question, answer, shares=(0.72, 1), gap=40)
+
+    def buttons(self) -> Box:
+        return Row(Room(), self.button("Done", self.close, kind="button_primary"), shares=(4, 1))
 
     def confirm(self) -> None:
         self.close()
@@ -174,8 +180,10 @@ class EveningsPanel(Panel):
         key = super().static_key()
         return None if key is None else (key, self.counted is None)
 
-    def _facts(self, found: Evenings) -> list[Fact]:
-        tr, money = self.services.tr, self.services.money
+    def _facts(self) -> list[Fact]:
+        tr, money, found = self.services.tr, self.services.money, self.counted
+        if found is None:
+            return []
         return [
             (tr("Half end with"), tr("{amount} or less").format(amount=money(round(found.median))), "text"),
             (tr("Ahead at the end"), self._in_hundred(found.share_ahead), "text"),
@@ -187,21 +195,13 @@ class EveningsPanel(Panel):
     def _in_hundred(self, share: float) -> str:
         return self.services.tr("{number} in 100").format(number=self.services.language.number(round(100 * share)))
 
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        theme, tr, body, found = self.services.theme, self.services.tr, self.body, self.counted
-        right = pygame.Rect(body.left + 660, body.top, body.width - 660, body.height - 110)
-        words = pygame.Rect(body.left, self.rect.bottom - 130, body.width - 330, 96)
+    def _draw_answer(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
+        found = self.counted
         if found is None:
             text = "This model has no measured figures." if self.unknown else "Playing 10,000 evenings …"
-            theme.text(canvas, tr(text), right, size=32, colour="muted")
-            return
-        draw_facts(canvas, theme, pygame.Rect(body.left, body.top + 410, 620, 0), self._facts(found), 52)
-        canvas.blit(self._drawn(found, right.size), right)
-        told = tr(
-            "10,000 evenings, played with the measured odds. Gold: the middle one. Bands: the middle 50 and 95 in 100. "
-            "Dashed: the budget. This says nothing about your evening."
-        )
-        theme.paragraph(canvas, told, words, size=25, colour="muted")
+            self.services.theme.words(canvas, self.services.tr(text), rect, size=32, colour="muted", align="centre")
+        else:
+            canvas.blit(self._drawn(found, rect.size), rect)
 
     def _drawn(self, found: Evenings, size: tuple[int, int]) -> pygame.Surface:
         theme, language = self.services.theme, self.services.language

@@ -2,9 +2,9 @@
 
 import math
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -14,8 +14,8 @@ from game.money import PLAIN, format_money
 from game.platform.clipboard import copy
 from game.platform.input import Action, Command, Press
 from game.table import Played
-from game.ui import layout
 from game.ui.answers import Answer, ExportGif, ReplayRound
+from game.ui.boxes import NOWHERE, Box, Column, Drawn, Grid, Live, Room, Row, Text
 from game.ui.panel import Panel, Question
 from game.ui.scenes.csv_export import export_csv
 from game.ui.scenes.explain import Explain
@@ -23,12 +23,13 @@ from game.ui.scenes.proof import RoundProof, checks
 from game.ui.services import Services
 from game.ui.theme import Theme
 from game.ui.widgets.controls import Area, Tab
-from game.ui.widgets.facts import Fact, draw_facts
+from game.ui.widgets.facts import Fact, facts_box
 from game.ui.widgets.field import Choice
 from game.ui.widgets.rows import Rows
 
 ROW: Final = 66
-"""Height of a row: a fingertip."""
+TALL_ROW: Final = 78
+"""Height of a row of one line, a fingertip, and of one of two, before they grow with the text."""
 SIDE: Final = 76
 """Width of each place beside a round: one verifies it, one marks it with a star."""
 PAGE: Final = 64
@@ -37,11 +38,18 @@ VERIFIED: Final = "Verified: replaying this seed gives exactly the recorded resu
 KEPT: Final = 8
 """Pages kept."""
 MODE_NAMES: Final = {Mode.BASE: "Normal play", Mode.ANTE: "Double Chance", Mode.BUY: "Buy free spins"}
-ROUND_COLUMNS: Final = (("Time", 0.0, "left"), ("Mode", 0.285, "left"), ("Bet", 0.6, "right"), ("Won", 0.8, "right"))
-DAY_COLUMNS: Final = (("Day", 0.0, "left"), ("Rounds", 0.4, "right"), ("Bet", 0.6, "right"), ("Won", 0.8, "right"))
-TIMES: Final = ("Times the bet", 1.0, "right")
-NET: Final = ("Net", 1.0, "right")
-COLUMNS: Final = {"rounds": (*ROUND_COLUMNS, NET), "days": (*DAY_COLUMNS, NET), "best": (*ROUND_COLUMNS, TIMES)}
+COLUMNS: Final = {
+    "rounds": ("Time", "Mode", "Bet", "Won", "Net"),
+    "days": ("Day", "Rounds", "Bet", "Won", "Net"),
+    "best": ("Time", "Mode", "Bet", "Won", "Times the bet"),
+}
+PLACES: Final = {
+    False: ((0.0, 0.27, 0), (0.285, 0.45, 0), (0.45, 0.6, 0), (0.615, 0.8, 0), (0.815, 1.0, 0)),
+    True: ((0.0, 0.58, 0), (0.6, 1.0, 0), (0.0, 0.32, 1), (0.34, 0.66, 1), (0.68, 1.0, 1)),
+}
+"""Where the columns begin and end, as shares of the width, and in which line: one, or two where the text is large."""
+TALL_FROM: Final = 126
+"""Percent of the usual text size from which a row has two lines."""
 SHOWN: Final = {
     Show.ALL: "All rounds",
     Show.WINS: "Wins",
@@ -93,66 +101,68 @@ class History(Panel):
         """Round -> whether it is marked, for those that were drawn."""
         self.verified: dict[int, bool] = {}
         """Round -> whether it came out as recorded, for those that were asked about."""
+        self._tall = services.theme.text_size >= TALL_FROM
         super().__init__(services)
         if round_id is not None:
             self.rounds.chosen = self.newest - round_id
             self.rounds.scroll_to(self.rounds.chosen - 3)
 
-    def build(self) -> None:
-        body, add = self.body, self.controls.add
-        for index, (page, name) in enumerate((("rounds", "Rounds"), ("days", "Days"), ("best", "Best wins"))):
-            rect = pygame.Rect(body.left + index * 226, body.top - 12, 212, 68)
-            add(Tab(rect, name, self._is(page), self._opener(page)))
-        area = pygame.Rect(body.left, body.top + 104, body.width, body.height - 190)
-        self.rounds = add(
-            Rows(
-                area,
-                "List of rounds",
-                ROW,
-                self._count,
-                self._draw_round,
-                self._choose,
-                tooltip="Choose a round to see its details or replay it. The magnifying glass verifies it.",
-                side=SIDE,
-                sides=(self.verify, self.star),
-                visible=self._is("rounds"),
-            )
+    def tabs(self) -> Box:
+        tr = self.services.tr
+        pages = (("rounds", "Rounds"), ("days", "Days"), ("best", "Best wins"))
+        tabs = Grid(*(Tab(NOWHERE, name, self._is(page), self._opener(page)) for page, name in pages), columns=3)
+        shown, orders, ranks = [str(show) for show in SHOWN], list(ORDERS), list(RANKS)
+        choices = (
+            ("rounds", "Show", shown, lambda: str(self.show), self._show, lambda show: tr(SHOWN[Show(show)])),
+            ("rounds", "Order", orders, lambda: self.order, self._put_in_order, tr),
+            ("best", "Rank", ranks, lambda: self.rank, self._put_in_rank, tr),
         )
-        add(Rows(area, "List of days", ROW, lambda: len(self.days), self._draw_day, visible=self._is("days")))
-        add(
-            Rows(
-                area,
-                "List of best wins",
-                ROW,
-                lambda: len(self.best),
-                self._draw_best,
-                self._choose_best,
-                visible=self._is("best"),
-            )
+        boxes = []
+        for page, name, values, chosen, on_change, words in choices:
+            choice = Choice(NOWHERE, name, lambda values=values: values, chosen, on_change, shown=words)  # type: ignore[misc]
+            choice.is_visible = self._is(page)
+            boxes.append(choice)
+        if self._tall:
+            return Column(tabs, Row(*boxes, shares=(1, 1, 1), gap=16))
+        room = Room(1)
+        room.is_visible = lambda: self.page != "rounds"
+        return Row(tabs, room, *boxes, shares=(1.7, 1, 1, 1, 1), gap=16)
+
+    def contents(self) -> Box:
+        row, head = (TALL_ROW, 64) if self._tall else (ROW, 40)
+        self.rounds = Rows(
+            NOWHERE,
+            "List of rounds",
+            row,
+            self._count,
+            self._draw_round,
+            self._choose,
+            tooltip="Choose a round to see its details or replay it. The magnifying glass verifies it.",
+            side=SIDE,
+            sides=(self.verify, self.star),
+            visible=self._is("rounds"),
         )
-        self._add_choices(pygame.Rect(body.left + 690, body.top - 12, body.width - 690, 68))
-        y = self.rect.bottom - 120
-        export = pygame.Rect(body.right - 380, y, 380, 84)
-        self.add_button(export, "Export as CSV", self.export, icon="export", size=28, enabled=lambda: self.newest > 0)
-        opening = self.add_button(export.move(-330, 0), "Open folder", self._open_folder, size=28)
-        opening.rect.width = 314
+        days = Rows(NOWHERE, "List of days", row, lambda: len(self.days), self._draw_day, visible=self._is("days"))
+        best = Rows(
+            NOWHERE,
+            "List of best wins",
+            row,
+            lambda: len(self.best),
+            self._draw_best,
+            self._choose_best,
+            visible=self._is("best"),
+        )
+        nothing = Text(self._nothing, 32, colour="muted", align="centre", grows=True)
+        self._lists = {"rounds": self.rounds, "days": days, "best": best}
+        return Column(Drawn(head, self._draw_heads), nothing, *self._lists.values(), gap=4)
+
+    def buttons(self) -> Box:
+        export = self.button("Export as CSV", self.export, icon="export", size=28, enabled=lambda: self.newest > 0)
+        opening = self.button("Open folder", self._open_folder, size=28)
+        return Row(Text(self._totals, 27, colour="muted"), opening, export, shares=(2.2, 1, 1.2), gap=16)
 
     def _open_folder(self) -> None:
         self.services.open_folder(self.services.profile.folder)
-
-    def _add_choices(self, rect: pygame.Rect) -> None:
-        """What is listed, and in which order."""
-        tr, (left, right) = self.services.tr, layout.columns(rect, 2, 16)
-        shown, orders, ranks = [str(show) for show in SHOWN], list(ORDERS), list(RANKS)
-        choices = (
-            ("rounds", left, "Show", shown, lambda: str(self.show), self._show, lambda show: tr(SHOWN[Show(show)])),
-            ("rounds", right, "Order", orders, lambda: self.order, self._put_in_order, tr),
-            ("best", right, "Rank", ranks, lambda: self.rank, self._put_in_rank, tr),
-        )
-        for page, place, name, values, chosen, on_change, words in choices:
-            choice = Choice(place, name, lambda values=values: values, chosen, on_change, shown=words)  # type: ignore[misc]
-            choice.is_visible = self._is(page)
-            self.controls.add(choice)
 
     def _show(self, show: str) -> None:
         self.show = Show(show)
@@ -264,96 +274,86 @@ class History(Panel):
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        theme, tr, body = self.services.theme, self.services.tr, self.body
-        columns = COLUMNS[self.page]
-        line = pygame.Rect(body.left + 22, body.top + 62, self._columns_width, 40)
-        for name, share, align in columns:
-            self._cell(canvas, line, tr(name), share, align, style="strong", colour="muted", size=25)
+    def _nothing(self) -> str:
+        """What stands in the place of an empty list."""
         if not self.newest:
-            theme.text(canvas, tr("No rounds yet."), body, size=32, colour="muted")
-        elif not (self.best if self.page == "best" else self._count()):
-            theme.text(canvas, tr("No rounds of this kind yet."), body, size=32, colour="muted")
+            return self.services.tr("No rounds yet.")
+        return "" if self._lists[self.page].count() else self.services.tr("No rounds of this kind yet.")
+
+    def _totals(self) -> str:
+        money, number = self.services.money, self.services.language.number
         staked, won = sum(day.stake for day in self.days), sum(day.win for day in self.days)
-        text = tr("Rounds {count}   ·   bet {stake}   ·   won {win}   ·   net {net}").format(
-            count=self.services.language.number(sum(day.rounds for day in self.days)),
-            stake=self.services.money(staked),
-            win=self.services.money(won),
-            net=self.services.money(won - staked, signed=True),
+        return self.services.tr("Rounds {count}   ·   bet {stake}   ·   won {win}   ·   net {net}").format(
+            count=number(sum(day.rounds for day in self.days)),
+            stake=money(staked),
+            win=money(won),
+            net=money(won - staked, signed=True),
         )
-        foot = pygame.Rect(body.left, self.rect.bottom - 120, body.width - 730, 84)
-        theme.text(canvas, text, foot, size=27, colour="muted", align="left")
 
-    def _cell(
-        self, canvas: pygame.Surface, row: pygame.Rect, text: str, share: float, align: str, **style: str | int
+    def _draw_heads(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
+        line = pygame.Rect(rect.left, rect.top, self._lists[self.page].row_rect(0).width, rect.height)
+        names = [self.services.tr(name) for name in COLUMNS[self.page]]
+        self._draw_cells(canvas, line, names, "muted", size=25, style="strong", colour="muted")
+
+    def _draw_cells(
+        self, canvas: pygame.Surface, rect: pygame.Rect, texts: Sequence[str], last: str, **look: Any
     ) -> None:
-        """A text in a column: from ``share`` of the row's width rightwards, or up to it."""
-        room = round(row.width * 0.25)
-        x = row.left + round(row.width * share)
-        box = pygame.Rect(x, row.top, room, row.height)
-        if align == "right":
-            box = pygame.Rect(x - round(row.width * 0.185), row.top, round(row.width * 0.185), row.height)
-        self.services.theme.text(canvas, text, box, align=align, **{"size": 28, **style})  # type: ignore[arg-type]
+        """A text for each column, the last one in a colour of its own."""
+        inner = rect.inflate(-44, 0)
+        inner.width -= 2 * SIDE - 16 if self.page == "rounds" else 0
+        height = inner.height // 2 if self._tall else inner.height
+        for number, (text, (left, right, line)) in enumerate(zip(texts, PLACES[self._tall], strict=True)):
+            x, end = (inner.left + round(inner.width * share) for share in (left, right))
+            align = "left" if number == 0 or (number == 1 and self.page != "days") else "right"
+            own = {"size": 28, **look, **({"style": "strong", "colour": last} if number == len(texts) - 1 else {})}
+            place = pygame.Rect(x, inner.top + line * height, end - x, height)
+            self.services.theme.text(canvas, text, place, align=align, **own)
 
-    def _row(self, canvas: pygame.Surface, rect: pygame.Rect, index: int, chosen: bool) -> pygame.Rect:
+    def _draw_row(
+        self, canvas: pygame.Surface, rect: pygame.Rect, texts: Sequence[str], index: int, chosen: bool, last: str
+    ) -> None:
         if chosen:
             self.services.theme.stretched(canvas, "focus", rect.inflate(-4, -4))
         elif index % 2 == 0:
             self.services.theme.stretched(canvas, "card", rect.inflate(0, -4))
-        return pygame.Rect(rect.left + 22, rect.top, self._columns_width, rect.height)
+        self._draw_cells(canvas, rect, texts, last)
 
-    @property
-    def _columns_width(self) -> int:
-        """Width of what the columns share: beside them stand the glass and the scroll bar."""
-        return self.body.width - 44 - 34 - (2 * SIDE - 16 if self.page == "rounds" else 0)
-
-    def _net(self, canvas: pygame.Surface, row: pygame.Rect, net: int) -> None:
-        text = self.services.money(net, signed=True)
-        self._cell(canvas, row, text, 1.0, "right", style="strong", colour="gold" if net > 0 else "text")
-
-    def _draw_best(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
-        services, stored = self.services, self.best[index]
-        row = self._draw_cells(canvas, stored, rect, index, chosen)
-        times = f"{services.language.number(stored.win / stored.stake, 2)}×"
-        self._cell(canvas, row, times, 1.0, "right", style="strong", colour="gold")
-
-    def _draw_round(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
-        stored = self.round_at(index)
-        if stored is None:
-            return
-        theme = self.services.theme
-        row = self._draw_cells(canvas, stored, rect, index, chosen)
-        self._net(canvas, row, stored.net)
-        icon = {None: "verify", True: "check", False: "warning"}[self.verified.get(stored.id)]
-        sprite = theme.scaled.get(theme.assets.ui[f"icon/{icon}"], 0.7, 0.7)
-        sprite.draw_centred(canvas, rect.right - SIDE // 2, rect.centery)
-        draw_star(canvas, theme, (rect.right - SIDE - SIDE // 2, rect.centery), starred=self.is_starred(stored.id))
-
-    def _draw_cells(
-        self, canvas: pygame.Surface, stored: StoredRound, rect: pygame.Rect, index: int, chosen: bool
-    ) -> pygame.Rect:
-        """What every list of rounds shows of one, and where its columns stand."""
+    def _cells(self, stored: StoredRound) -> tuple[str, ...]:
+        """What every list of rounds shows of one."""
         services = self.services
-        row = self._row(canvas, rect, index, chosen)
         when = services.language.moment(stored.at.astimezone(services.now().tzinfo), seconds=True)
         mode = mode_name(services, stored.mode)
         if stored.state == State.VOID:
             mode += f" · {services.tr('void')}"
         elif stored.state == State.OPEN:
             mode += f" · {services.tr('open')}"
-        values = (when, mode, services.money(stored.stake), services.money(stored.paid))
-        for (_, share, align), value in zip(ROUND_COLUMNS, values, strict=True):
-            self._cell(canvas, row, value, share, align)
-        return row
+        return when, mode, services.money(stored.stake), services.money(stored.paid)
+
+    def _net(self, net: int) -> tuple[str, str]:
+        """A net result and its colour."""
+        return self.services.money(net, signed=True), "gold" if net > 0 else "text"
+
+    def _draw_best(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
+        stored = self.best[index]
+        times = f"{self.services.language.number(stored.win / stored.stake, 2)}×"
+        self._draw_row(canvas, rect, (*self._cells(stored), times), index, chosen, "gold")
+
+    def _draw_round(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
+        stored = self.round_at(index)
+        if stored is None:
+            return
+        theme, (net, colour) = self.services.theme, self._net(stored.net)
+        self._draw_row(canvas, rect, (*self._cells(stored), net), index, chosen, colour)
+        icon = {None: "verify", True: "check", False: "warning"}[self.verified.get(stored.id)]
+        sprite = theme.scaled.get(theme.assets.ui[f"icon/{icon}"], 0.7, 0.7)
+        sprite.draw_centred(canvas, rect.right - SIDE // 2, rect.centery)
+        draw_star(canvas, theme, (rect.right - SIDE - SIDE // 2, rect.centery), starred=self.is_starred(stored.id))
 
     def _draw_day(self, canvas: pygame.Surface, index: int, rect: pygame.Rect, chosen: bool) -> None:
         services, day = self.services, self.days[index]
-        row = self._row(canvas, rect, index, chosen)
-        values = (day_name(services, day), services.language.number(day.rounds))
-        values = (*values, services.money(day.stake), services.money(day.win))  # type: ignore[assignment]
-        for (_, share, align), value in zip(DAY_COLUMNS, values, strict=True):
-            self._cell(canvas, row, value, share, align)
-        self._net(canvas, row, day.net)
+        net, colour = self._net(day.net)
+        texts = (day_name(services, day), services.language.number(day.rounds), services.money(day.stake))
+        self._draw_row(canvas, rect, (*texts, services.money(day.win), net), index, chosen, colour)
 
 
 STAR: Final = 15
@@ -370,6 +370,16 @@ def draw_star(canvas: pygame.Surface, theme: Theme, at: tuple[int, int], *, star
         for turn, radius in enumerate((STAR, STAR * 0.5) * 5)
     ]
     pygame.draw.aalines(canvas, theme.colour("muted"), True, points)
+
+
+class Star(Area):
+    """A star that can be pressed."""
+
+    marked: Callable[[], bool]
+
+    def draw(self, canvas: pygame.Surface, theme: Theme) -> None:
+        super().draw(canvas, theme)
+        draw_star(canvas, theme, self.rect.center, starred=self.marked())
 
 
 def star_round(services: Services, stored: StoredRound, *, starred: bool) -> None:
@@ -391,7 +401,7 @@ def day_name(services: Services, day: DayTotals) -> str:
 class RoundCard(Panel):
     """One round: what it cost and paid, its seed and command, its proof and its replay."""
 
-    size = (1560, 980)
+    size = (1600, 980)
 
     def __init__(self, services: Services, stored: StoredRound) -> None:
         self.stored = stored
@@ -410,22 +420,38 @@ class RoundCard(Panel):
         star_round(self.services, self.stored, starred=not self.starred)
 
     def build(self) -> None:
-        corner = pygame.Rect(self.rect.right - 184, self.rect.top + 34, 64, 64)
-        star = Area(corner, "Star", self.star, tooltip="Star this round to find it again")
-        self.controls.add(star)
-        playable = self.stored.state != State.VOID
-        y, width = self.rect.bottom - 136, (self.body.width - 4 * 16) // 5
-        actions = (
-            ("Replay", "play", self.replay, "button_primary"),
-            ("Explain", "help", self.explain, "button"),
-            ("Verify round", "verify", self.verify, "button"),
-            ("Copy command", "export", self.copy, "button"),
-            ("Save as GIF", "gif", self.export_gif, "button"),
+        self._star = self.controls.add(Star(NOWHERE, "Star", self.star, tooltip="Star this round to find it again"))
+        self._star.marked = lambda: self.starred
+
+    def arrange(self) -> None:
+        super().arrange()
+        self._star.rect = pygame.Rect(self.rect.right - 184, self.rect.top + 34, 64, 64)
+
+    def contents(self) -> Box:
+        command = Text(lambda: command_for(self.stored), 28, style="strong", colour="gold", align="centre")
+        return Column(facts_box(self._facts, 49), command, Live(self._told))
+
+    def _told(self) -> Box:
+        """How verifying came out, what became of the round, or what the command is for."""
+        colour = "muted" if not self.verdict else "good" if self.good else "warn"
+        text = self.verdict or self.services.say(self.stored.explanation)
+        if not text:
+            text = self.services.tr(
+                "This command replays the round in this version of the game. It doesn't affect your credit."
+            )
+        return Text(lambda: text, 26, colour=colour, align="centre")
+
+    def buttons(self) -> Box:
+        playable: dict[str, Any] = {"enabled": lambda: self.stored.state != State.VOID}
+        return Grid(
+            self.button("Replay", self.replay, icon="play", kind="button_primary", size=25, **playable),
+            self.button("Explain", self.explain, icon="help", size=25, **playable),
+            self.button("Verify round", self.verify, icon="verify", size=25),
+            self.button("Copy command", self.copy, icon="export", size=25),
+            self.button("Save as GIF", self.export_gif, icon="gif", size=25, **playable),
+            columns=5,
+            gap=16,
         )
-        for index, (name, icon, action, kind) in enumerate(actions):
-            rect = pygame.Rect(self.body.left + index * (width + 16), y, width, 84)
-            able = (lambda: playable) if name in ("Replay", "Explain", "Save as GIF") else (lambda: True)
-            self.add_button(rect, name, action, kind=kind, icon=icon, size=25, enabled=able)
 
     def confirm(self) -> None:
         self.replay()
@@ -496,25 +522,3 @@ class RoundCard(Panel):
     def _credit(self, amount: int | None) -> str:
         """A credit; a dash where it is not known."""
         return "–" if amount is None else self.services.money(amount)
-
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        services, body, theme = self.services, self.body, self.services.theme
-        draw_star(canvas, theme, self.controls.named("Star").rect.center, starred=self.starred)
-        area = pygame.Rect(body.left, body.top + 8, body.width, 0)
-        bottom = draw_facts(canvas, theme, area, self._facts(), 54)
-        theme.text(
-            canvas,
-            command_for(self.stored),
-            pygame.Rect(body.left, bottom + 4, body.width, 46),
-            size=28,
-            style="strong",
-            colour="gold",
-        )
-        below = pygame.Rect(body.left, bottom + 52, body.width, 70)
-        text = self.verdict or services.say(self.stored.explanation)
-        if not text:
-            text = services.tr(
-                "This command replays the round in this version of the game. It doesn't affect your credit."
-            )
-        colour = "muted" if not self.verdict else "good" if self.good else "warn"
-        theme.paragraph(canvas, text, below, size=26, colour=colour, align="centre")

@@ -1,12 +1,12 @@
 """Proof: the commitment to the next round with the player's own words, and what shows that a played one kept to it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-import pygame
-
 from game.ledger import Malfunction, Proof, StoredRound
 from game.platform.clipboard import copy
+from game.ui.boxes import NOWHERE, Box, Card, Column, Live, Picture, Room, Row, Text
 from game.ui.panel import Panel
 from game.ui.services import Services
 from game.ui.widgets.field import Field
@@ -20,18 +20,15 @@ def short(commitment: str) -> str:
     return commitment[:SHORT]
 
 
-def _draw_rows(
-    canvas: pygame.Surface, services: Services, rows: tuple[tuple[str, str], ...], body: pygame.Rect, top: int
-) -> int:
-    """Rows of a name above digits or words, from ``top`` down; returns the bottom y."""
-    for name, value in rows:
-        label = pygame.Rect(body.left, top, body.width, 34)
-        services.theme.text(canvas, name, label, size=25, colour="muted", align="left")
-        box = pygame.Rect(body.left, top + 36, body.width, 52)
-        services.theme.stretched(canvas, "card", box)
-        services.theme.text(canvas, value, box.inflate(-36, -8), size=30, style="strong", align="left")
-        top += 96
-    return top
+def _row(name: str, value: Callable[[], str]) -> Box:
+    """A name above digits or words."""
+    return Column(Text(name, 25, colour="muted"), Card(Text(value, 30, style="strong")), gap=2)
+
+
+def _foot(panel: Panel, name: str, copy: Callable[[], None]) -> Box:
+    """The buttons that copy and leave."""
+    copying = panel.button(name, copy, icon="export", size=28)
+    return Row(copying, Room(), panel.button("Done", panel.close, kind="button_primary"), shares=(1, 1.6, 1))
 
 
 def _copy(services: Services, text: str) -> None:
@@ -45,24 +42,33 @@ class NextRound(Panel):
     title = "Proof for the next round"
     size = (1360, 700)
 
-    def build(self) -> None:
-        body = self.body
-        self._words = self.controls.add(
-            Field(
-                pygame.Rect(body.left, body.top + 270, body.width, 70),
-                "Your words",
-                self.services.settings.words,
-                self._read,
-                label="Your words",
-                hint="none",
-                tooltip="Anything you like. Together with the secret it makes the seed.",
-                letters="",
-                share=0.78,
-            )
+    def contents(self) -> Box:
+        told = (
+            "A secret for the next round has been drawn, and this commits the game to it: the SHA-256 of the secret. "
+            "Note it, add words of your own if you like, and play. Then choose the round in the history and press "
+            "Verify: the secret is shown, and with your words it makes the seed."
         )
-        y = self.rect.bottom - 132
-        self.add_button(pygame.Rect(body.left, y, 330, 84), "Copy", self.copy, icon="export", size=28)
-        self.add_button(pygame.Rect(body.right - 300, y, 300, 84), "Done", self.close, kind="button_primary")
+        self._words = Field(
+            NOWHERE,
+            "Your words",
+            self.services.settings.words,
+            self._read,
+            label="Your words",
+            hint="none",
+            tooltip="Anything you like. Together with the secret it makes the seed.",
+            letters="",
+            share=0.78,
+        )
+        note = "Your words change the seed, but nobody can tell how before the round is played."
+        return Column(
+            Text(told),
+            _row("Commitment to the next round", lambda: self.commitment),
+            self._words,
+            Text(note, 25, colour="muted", align="centre"),
+        )
+
+    def buttons(self) -> Box:
+        return _foot(self, "Copy", self.copy)
 
     @property
     def commitment(self) -> str:
@@ -89,21 +95,6 @@ class NextRound(Panel):
     def copy(self) -> None:
         """Put the commitment on the clipboard."""
         _copy(self.services, self.commitment)
-
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        tr, body = self.services.tr, self.body
-        told = tr(
-            "A secret for the next round has been drawn, and this commits the game to it: the SHA-256 of the secret. "
-            "Note it, add words of your own if you like, and play. Then choose the round in the history and press "
-            "Verify: the secret is shown, and with your words it makes the seed."
-        )
-        area = pygame.Rect(body.left, body.top - 6, body.width, 150)
-        self.services.theme.paragraph(canvas, told, area, size=28)
-        rows = ((tr("Commitment to the next round"), self.commitment),)
-        _draw_rows(canvas, self.services, rows, body, body.top + 154)
-        foot = pygame.Rect(body.left, body.top + 352, body.width, 34)
-        note = tr("Your words change the seed, but nobody can tell how before the round is played.")
-        self.services.theme.text(canvas, note, foot, size=25, colour="muted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,24 +148,41 @@ class RoundProof(Panel):
         self.checks = checks(services, stored)
         super().__init__(services)
 
-    def build(self) -> None:
-        body = self.body
-        self.controls.add(
-            Field(
-                pygame.Rect(body.left, body.top + 556, body.width, 66),
-                "Commitment you noted",
-                "",
-                self._read,
-                label="Commitment you noted",
-                hint="not entered",
-                tooltip="The first eight digits are enough.",
-                letters="0123456789abcdefABCDEF",
-                share=0.7,
-            )
+    def contents(self) -> Box:
+        tr, proof = self.services.tr, self.proof
+        noted = Field(
+            NOWHERE,
+            "Commitment you noted",
+            "",
+            self._read,
+            label="Commitment you noted",
+            hint="not entered",
+            tooltip="The first eight digits are enough.",
+            letters="0123456789abcdefABCDEF",
+            share=0.7,
         )
-        y = self.rect.bottom - 122
-        self.add_button(pygame.Rect(body.left, y, 330, 80), "Copy secret", self.copy, icon="export", size=27)
-        self.add_button(pygame.Rect(body.right - 300, y, 300, 80), "Done", self.close, kind="button_primary")
+        return Column(
+            _row("Commitment shown before the round", lambda: proof.commitment),
+            _row("Secret", lambda: proof.secret),
+            _row("Your words", lambda: proof.words or tr("none")),
+            _row("Seed", lambda: str(self.stored.seed)),
+            Live(self._checked),
+            noted,
+            gap=8,
+        )
+
+    def _checked(self) -> Box:
+        """What each step came to, with a mark before it."""
+        return Column(*(self._check(check) for check in self.checks), gap=4)
+
+    def _check(self, check: Check) -> Box:
+        theme = self.services.theme
+        icon = Picture(lambda: theme.assets.ui[f"icon/{'check' if check.good else 'warning'}"], scale=0.7)
+        text = Text(lambda: check.text, 28, colour="good" if check.good else "warn")
+        return Row(icon, text, shares=(0, 1), gap=16)
+
+    def buttons(self) -> Box:
+        return _foot(self, "Copy secret", self.copy)
 
     @property
     def takes_keys(self) -> bool:  # type: ignore[override]
@@ -192,19 +200,3 @@ class RoundProof(Panel):
     def copy(self) -> None:
         """Put the secret and the words behind it on the clipboard: the seed is made of both as they stand."""
         _copy(self.services, self.proof.secret + self.proof.words)
-
-    def draw_body(self, canvas: pygame.Surface) -> None:
-        theme, tr, body = self.services.theme, self.services.tr, self.body
-        rows = (
-            (tr("Commitment shown before the round"), self.proof.commitment),
-            (tr("Secret"), self.proof.secret),
-            (tr("Your words"), self.proof.words or tr("none")),
-            (tr("Seed"), str(self.stored.seed)),
-        )
-        y = _draw_rows(canvas, self.services, rows, body, body.top - 8) + 2
-        for check in self.checks:
-            icon = theme.scaled.get(theme.assets.ui[f"icon/{'check' if check.good else 'warning'}"], 0.7, 0.7)
-            icon.draw_centred(canvas, body.left + 20, y + 24)
-            line = pygame.Rect(body.left + 56, y, body.width - 56, 48)
-            theme.text(canvas, check.text, line, size=28, colour="good" if check.good else "warn", align="left")
-            y += 54

@@ -8,9 +8,10 @@ import pygame
 from game.lab.sessions import Evenings
 from game.ui.theme import Theme
 
-LEFT: Final = 150
-"""Room for the scale, canvas pixels."""
+LABEL: Final = 24
+"""Size of the scales' labels."""
 FOOT: Final = 44
+"""Height of the lower scale, which grows with its labels."""
 TOP: Final = 3.0
 """Budgets that the scale reaches at most: the luckiest of the upper band may leave it."""
 LINES: Final = 4
@@ -25,9 +26,12 @@ def draw_fan(
 ) -> pygame.Surface:
     """The finished fan; ``money`` and ``count`` write the scales."""
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    area = pygame.Rect(LEFT, 12, size[0] - LEFT - 20, size[1] - FOOT - 12)
-    pygame.draw.rect(surface, (*theme.colour("veil"), 200), area, border_radius=10)
     top = min(TOP * found.budget, max(1.25 * found.budget, 1.05 * float(found.fan.max())))
+    balances = [top * step / LINES for step in range(LINES + 1)]
+    labels = [_label(theme, money(balance)) for balance in balances]
+    left, foot = max(label.get_width() for label in labels) + 14, theme.size(FOOT)
+    area = pygame.Rect(left, 12, size[0] - left - 20, size[1] - foot - 12)
+    pygame.draw.rect(surface, (*theme.colour("veil"), 200), area, border_radius=10)
     last = max(1, int(found.checkpoints[-1]))
 
     def at(spins: float, balance: float) -> tuple[int, int]:
@@ -43,19 +47,21 @@ def draw_fan(
         band = pygame.Surface(size, pygame.SRCALPHA)
         pygame.draw.polygon(band, (*theme.colour("accent"), strength), [*curves[outer], *reversed(curves[-1 - outer])])
         surface.blit(band, (0, 0))
-    for step in range(LINES + 1):
-        balance = top * step / LINES
+    for balance, label in zip(balances, labels, strict=True):
         x, y = at(0, balance)
         pygame.draw.line(lines, (*theme.colour("muted"), 60), (x, y), (area.right, y))
-        label = theme.fonts.fitted(money(balance), "body", theme.size(22), 17, LEFT - 14, theme.colour("muted"))
         surface.blit(label, (area.left - 10 - label.get_width(), y - label.get_height() // 2))
     surface.blit(lines, (0, 0))
-    left, right = at(0, found.budget), at(last, found.budget)
-    for x in range(left[0], right[0], 22):
-        pygame.draw.line(surface, theme.colour("good"), (x, left[1]), (min(x + 12, right[0]), left[1]), 3)
+    _, y = at(0, found.budget)
+    for x in range(area.left, area.right, 22):
+        pygame.draw.line(surface, theme.colour("good"), (x, y), (min(x + 12, area.right), y), 3)
     pygame.draw.lines(surface, theme.colour("gold"), False, curves[len(curves) // 2], 4)
     for share in (0.0, 0.5, 1.0):
-        label = theme.fonts.line(count(round(last * share)), "body", theme.size(22), theme.colour("muted"))
+        label = _label(theme, count(round(last * share)))
         x = area.left + round(area.width * share) - round(label.get_width() * share)
         surface.blit(label, (x, area.bottom + 8))
     return surface
+
+
+def _label(theme: Theme, text: str) -> pygame.Surface:
+    return theme.fonts.line(text, "body", theme.size(LABEL), theme.colour("muted"))
