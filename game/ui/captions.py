@@ -57,7 +57,6 @@ CUES: Final = MappingProxyType(
         "voice_cap": "She cheers",
         "chime": "Wand chime",
         "reality_check": "Bell",
-        "refill": "Coins",
         "error": "Warning tone",
     }
 )

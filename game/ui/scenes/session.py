@@ -42,8 +42,10 @@ class SessionEnd(Panel):
         super().__init__(services)
 
     def contents(self) -> Box:
-        text = "Your credit is saved. A new session starts from zero, but a limit you reached holds for 24 hours."
-        return Column(facts_box(lambda: self.facts), Text(text, 26, colour="muted", align="centre"), gap=20)
+        told = (
+            "Your credit is saved. A new session starts from zero, but a session limit you reached holds for 24 hours."
+        )
+        return Column(facts_box(lambda: self.facts), Text(told, 26, colour="muted", align="centre"), gap=20)
 
     def buttons(self) -> Box:
         return self.answers(("New session", self.begin), ("Close the game", self.leave))

@@ -181,5 +181,4 @@ class Rounds:
                 raise
             self.services.notify(error)
             return
-        self.services.audio.play("refill")
         self.services.notify(self.services.tr("More play money was added to your credit."))

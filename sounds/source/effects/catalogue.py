@@ -94,7 +94,6 @@ def _catalogue() -> dict[str, Effect]:
     found["theme_switch"] = Effect(
         interface.theme_switch, 0.46, 79, 0.5, loudness=-15, skins=(("christmas", christmas.theme_switch),)
     )
-    found["refill"] = Effect(interface.refill, 0.42, 73, 0.8, loudness=-15)
     found["reality_check"] = Effect(interface.reality_check, 0.5, 98, 0.3, loudness=-16)
     return found
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sounds.source.audio import place
 from sounds.source.effects.tools import HARP, MARIMBA, arpeggio, finish, high_glass, layers, orchestra, rung
-from sounds.source.effects.wins import coin
 from sounds.source.synth import BELL, CELESTA, CHIME, GLASS, click, sparkle, struck, thud, whoosh
 from sounds.source.theory import frequency
 
@@ -78,17 +76,6 @@ def theme_switch() -> np.ndarray:
         (sparkle(0.7, 22, high_glass(6), 248, fall=0.13, bend=1.2), 0.5, 0.22),
     )
     return finish(sound, "plate", 0.2, 0.15, -44)
-
-
-def refill() -> np.ndarray:
-    """Play money is topped up: a handful of coins pours and settles."""
-    rng = np.random.default_rng(249)
-    sound = layers(1.6, (arpeggio([rung(i, 5) for i in (0, 2, 3, 5)], 0.09, 0.2, GLASS), 0.0, 0.4))
-    for i in range(26):
-        at = 0.75 * (i / 26) ** 0.75 + rng.uniform(0, 0.02)
-        place(sound, coin(250 + i, rng.uniform(0.8, 1.15)), at, rng.uniform(0.06, 0.16), rng.uniform(-0.8, 0.8))
-    place(sound, struck(frequency("C6"), 0.3, BELL), 0.78, 0.3)
-    return finish(sound, wet=0.2, end=0.1)
 
 
 def reality_check() -> np.ndarray:
