@@ -132,13 +132,17 @@ def _volatility(sheet: Sheet) -> Iterator[str]:
     yield _line("standard deviation of a round", f"{sheet['sd']:.3f}")
     yield _line("volatility index (90 %)", f"{sheet['volatility_index']:.3f}")
     for band in sheet["return_bands"]:
-        ends = [band["low"], band["high"]] if _tells_of(sheet, band["rounds"]) else None
+        ends = [band["low"], band["high"]] if tells_of(sheet, band["rounds"]) else None
         yield _line(f"90 % of returns over {band['rounds']:,}", _range(ends, 2))
 
 
-def _tells_of(sheet: Sheet, rounds: int) -> bool:
-    """Whether the rounds counted are enough to tell where returns over so many rounds lie."""
-    return sheet["raw_rtp_ci99"] is not None and rounds <= MAX_LENGTH * sheet["rounds"]
+def tells_of(sheet: Sheet, rounds: int) -> bool:
+    """Whether the rounds counted are enough to tell where returns over so many rounds lie.
+
+    Sheets that store no distribution of wins are older than that law: theirs was the normal one.
+    """
+    known = "win_distribution" in sheet and sheet["raw_rtp_ci99"] is not None
+    return known and rounds <= MAX_LENGTH * sheet["rounds"]
 
 
 def _sessions(sheet: Sheet) -> Iterator[str]:
@@ -154,7 +158,7 @@ def _sessions(sheet: Sheet) -> Iterator[str]:
     yield f"  {'return after rounds':<22}" + "".join(f"{f'{share} %':>12}" for share in shares) + f"{'ahead':>12}"
     for row in play["returns"]:
         cells = "".join(f"{_percent(row['quantiles'][share], 2):>12}" for share in shares)
-        told = f"{cells}{_percent(row['share_ahead'], 2):>12}" if _tells_of(sheet, row["rounds"]) else NO_INTERVAL
+        told = f"{cells}{_percent(row['share_ahead'], 2):>12}" if tells_of(sheet, row["rounds"]) else NO_INTERVAL
         yield f"  {row['rounds']:<22,}{told}"
     yield ""
     for name, runs in play["longest_losing_run_99"].items():

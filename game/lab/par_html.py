@@ -8,7 +8,7 @@ from typing import Any, Final
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from game.lab.par import NO_INTERVAL, PARTS, sheet_text
+from game.lab.par import NO_INTERVAL, PARTS, sheet_text, tells_of
 
 Sheet = Mapping[str, Any]
 
@@ -94,18 +94,30 @@ def _contribution(axes: Axes, sheet: Sheet) -> None:
     axes.set_title("What the return is made of, % of the stake")
 
 
+def _told(axes: Axes, sheet: Sheet, rows: Sequence[Sheet]) -> Sequence[Sheet]:
+    """Those rows whose returns the sheet can tell of; if there are none, the plot says so."""
+    told = [row for row in rows if tells_of(sheet, row["rounds"])]
+    if not told:
+        axes.text(0.5, 0.5, NO_INTERVAL, ha="center", transform=axes.transAxes)
+        axes.set_axis_off()
+    return told
+
+
 def _bands(axes: Axes, sheet: Sheet) -> None:
-    bands = sheet["return_bands"]
+    axes.set_title("Where 90 % of returns lie, by rounds played, %")
+    if not (bands := _told(axes, sheet, sheet["return_bands"])):
+        return
     lengths = [band["rounds"] for band in bands]
     low, high = ([100 * band[end] for band in bands] for end in ("low", "high"))
     axes.fill_between(lengths, low, high, color=BAR, alpha=0.35)
     axes.plot(lengths, [100 * sheet["rtp"]] * len(lengths), color=INK)
     axes.set_xscale("log")
-    axes.set_title("Where 90 % of returns lie, by rounds played, %")
 
 
 def _sessions(axes: Axes, sheet: Sheet) -> None:
-    rows = sheet["sessions"]["returns"]
+    axes.set_title("Return by rounds played, %: the middle half and 95 % of sessions")
+    if not (rows := _told(axes, sheet, sheet.get("sessions", {}).get("returns", []))):
+        return
     lengths = [row["rounds"] for row in rows]
     low, lower, middle, upper, high = ([100 * row["quantiles"][key] for row in rows] for key in rows[0]["quantiles"])
     axes.fill_between(lengths, low, high, color=BAR, alpha=0.25)
@@ -113,7 +125,6 @@ def _sessions(axes: Axes, sheet: Sheet) -> None:
     axes.plot(lengths, middle, color=INK, marker="o")
     axes.set_xscale("log")
     axes.set_ylim(0, 250)
-    axes.set_title("Return by rounds played, %: the middle half and 95 % of sessions")
 
 
 def _bucket_names(sheet: Sheet) -> list[str]:

@@ -113,6 +113,15 @@ def test_intervals_are_as_wide_as_the_errors(run, sheet):
         assert half_of(sheet["raw_rtp_ci99"]) == pytest.approx(2.5758293 * raw_error, rel=1e-6)
 
 
+def test_the_deviation_is_that_of_the_wins(run, sheet):
+    """The raw interval's half is a share of it (above), so half a variance is noticed here."""
+    stored = sheet["win_distribution"]
+    pairs = list(zip(stored["rounds"], stored["coins"], strict=True))
+    square = sum(coins * coins / rounds for rounds, coins in pairs) / run.rounds
+    mean = sheet["coins_won"] / run.rounds
+    assert sheet["sd"] * sheet["stake_coins"] == pytest.approx(math.sqrt(square - mean * mean), rel=0.01)
+
+
 def test_chances_have_the_error_of_a_share():
     pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
     from game.lab.estimate import Return
@@ -197,6 +206,25 @@ def test_the_page_has_plots(sheet):
         "http://creativecommons.org", ""
     )
     assert f"{100 * sheet['rtp']:.3f} %" in page
+
+
+@pytest.mark.parametrize("version", ["1.0.0", CURRENT])
+def test_the_page_plots_returns_of_the_law_of_the_stored_wins(version):
+    """Sheets of 1.0.0 hold bands of a normal law, 21 to 172 % after 1,000 rounds."""
+    figure = pytest.importorskip("matplotlib.figure", reason="plots need the extra 'maths'")
+    from game.lab import par_html
+
+    measured, axes = par.measured_sheet(Mode.BASE, version), figure.Figure().add_subplot()
+    par_html._bands(axes, measured)
+    par_html._sessions(axes, measured)
+    text = re.search(r"90 % of returns over 1,000 +(.+)", par.sheet_text(measured))
+    if version == "1.0.0":
+        assert not axes.collections
+        assert axes.texts[0].get_text() == text[1] == par.NO_INTERVAL
+    else:
+        ends = [end for at, end in axes.collections[0].get_paths()[0].vertices if at == 1000]
+        assert (min(ends), max(ends)) == pytest.approx((58, 167), abs=2)
+        assert text[1].startswith(f"{min(ends):.2f} to {max(ends):.2f}")
 
 
 def test_a_few_rounds_make_a_sheet_too():
