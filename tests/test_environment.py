@@ -69,32 +69,53 @@ def test_a_home_that_cannot_be_written_to_is_said_so():
     assert "--profile" in done.stderr
 
 
-def test_it_runs_from_a_read_only_folder_of_an_awkward_name(elsewhere):
-    """Read by a user who may not write there, from another current directory."""
+@pytest.fixture
+def read_only(elsewhere):
+    """Runs a module of that copy, which cannot be written to, as a user without a home and from another folder."""
     for folder, _, files in os.walk(elsewhere):
         Path(folder).chmod(0o555)
         for file in files:
             (Path(folder) / file).chmod(0o444)
-    with tempfile.TemporaryDirectory(dir="/tmp") as open_to_all:
-        Path(open_to_all).chmod(0o777)
-        profile = Path(open_to_all) / "Zoë's Spiele ☾"
-        if os.geteuid() == 0:
-            for parent in elsewhere.parents:
-                parent.chmod(parent.stat().st_mode | 0o055)
-        done = subprocess.run(
-            [sys.executable, "-B", "-m", "game", *DEMO, "--profile", str(profile)],
-            cwd="/",
-            env={**BARE, "PYTHONPATH": str(elsewhere)},
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=False,
-            **({"user": 65534} if os.geteuid() == 0 and readable_by_all(sys.executable) else {}),
-        )
-        assert done.returncode == 0, done.stderr
-        assert audit(profile)["rounds"] == 1
+    if os.geteuid() == 0:
+        for parent in elsewhere.parents:
+            parent.chmod(parent.stat().st_mode | 0o055)
+    yield lambda *words: subprocess.run(
+        [sys.executable, "-B", "-m", *map(str, words)],
+        cwd="/",
+        env={**BARE, "PYTHONPATH": str(elsewhere)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        **({"user": 65534} if os.geteuid() == 0 and readable_by_all(sys.executable) else {}),
+    )
     for folder, _, _ in os.walk(elsewhere):
         Path(folder).chmod(0o755)
+
+
+@pytest.fixture
+def open_to_all():
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        Path(folder).chmod(0o777)
+        yield Path(folder)
+
+
+def test_it_runs_from_a_read_only_folder_of_an_awkward_name(read_only, open_to_all):
+    profile = open_to_all / "Zoë's Spiele ☾"
+    done = read_only("game", *DEMO, "--profile", profile)
+    assert done.returncode == 0, done.stderr
+    assert audit(profile)["rounds"] == 1
+
+
+@pytest.mark.long
+def test_a_read_only_folder_can_simulate(read_only, open_to_all):
+    """Machine code cannot be kept, so it is compiled for this run alone; the plots' cache has no home either."""
+    pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
+    page = open_to_all / "sheet.html"
+    done = read_only("game.engine", "simulate", "--mode", "base", "--rounds", "1000", "--html", page)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("PAR SHEET")
+    assert "<svg" in page.read_text(encoding="utf-8")
 
 
 def readable_by_all(path):
