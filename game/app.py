@@ -242,8 +242,9 @@ def start(options: Options, profile: paths.Profile, cleanup: ExitStack, seed: "S
     cleanup.callback(services.table.close)
     cleanup.callback(services.background.stop)
     cleanup.callback(services.audio.close)
-    services.to_answer += ledger.notes
-    _notify_of_surroundings(services, options, (profile.note, *loaded.notes), demonstration=demonstration)
+    services.to_answer += [("Your saved game", note) for note in ledger.notes]
+    services.to_answer += [("Settings", note) for note in loaded.notes]
+    _notify_of_surroundings(services, options, profile.note, demonstration=demonstration)
     services.notify_once(found.notes)
     services.loading = loader
     return Program(services, options, theme, clock)
@@ -266,11 +267,9 @@ def _locale() -> str:
     return next(filter(None, named), None) or locale.getlocale()[0] or ""
 
 
-def _notify_of_surroundings(
-    services: "Services", options: Options, notes: Sequence[str], *, demonstration: bool
-) -> None:
+def _notify_of_surroundings(services: "Services", options: Options, note: str, *, demonstration: bool) -> None:
     """Say what of the game's own files or the profile is not as it should be."""
-    for note in filter(None, notes):
+    if note:
         services.notify(note)
     if demonstration and not options.automatic:
         services.notify(Message("These saved games come from a demo: their rounds may have been chosen."))

@@ -227,12 +227,12 @@ class Program:
             table.demo.skins = [name for name in services.skins if name != self.theme]
         if not table.rounds.resume_open():
             table.actions.welcome()
-        for note in reversed(services.to_answer):
+        for title, note in reversed(services.to_answer):
             if options.automatic:
                 services.notify(note)
                 continue
             services.log.add(services.say(note))
-            services.stack.push(Question(services, "Your saved game", services.say(note), must_answer=True))
+            services.stack.push(Question(services, title, services.say(note), must_answer=True))
 
     def _close(self) -> None:
         self.services.closing = True

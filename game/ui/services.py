@@ -88,7 +88,7 @@ class Services:
     stack: SceneStack = field(default_factory=SceneStack)
     character: CharacterSheet | None = None
     toasts: list[Toast] = field(default_factory=list)
-    to_answer: list[str] = field(default_factory=list)
+    to_answer: list[tuple[str, str]] = field(default_factory=list)
     """What the player must be told before the first round, and answer."""
     log: MessageLog = field(default_factory=MessageLog)
     loading: SkinLoader | None = None

@@ -252,7 +252,7 @@ def playing(
             program = app.start(parse(options), profile, cleanup, seed)
         player = Player(program)
         answers = program.services.to_answer  # each sitting begins at START, before the end of the last one
-        answers[:] = [note for note in answers if not note.startswith("Your computer's clock is earlier")]
+        answers[:] = [told for told in answers if not told[1].startswith("Your computer's clock is earlier")]
         program.begin()
         while "Loading" in player.scenes:
             player.wait(FRAME)

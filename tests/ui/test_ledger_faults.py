@@ -209,8 +209,13 @@ def test_a_win_that_cannot_be_paid_is_paid_before_the_next_round(tmp_path, under
         ledger = player.services.table.ledger
         player.key(Action.SPIN)
         plan.armed = True
-        come_back(player)
-        assert any("disk is full" in toast.text for toast in player.services.toasts)
+        player.until(lambda: player.scenes == ["TableScene", "Question"])
+        player.wait(30)
+        assert player.reads("The disk is full")
+        assert player.reads("This round is safe: it will be paid before the next one.")
+        assert any("disk is full" in line for line in player.services.log.lines)
+        player.press("OK")
+        player.wait(0.3)
         assert ledger.open_round() is not None
         player.key(Action.SPIN)
         assert player.scene.is_idle()

@@ -11,7 +11,7 @@ from game.platform.input import Action
 from game.table import Played
 from game.ui.names import symbol_name
 from game.ui.scenes.explain import explain
-from tests.ui.driver import NotThere, playing
+from tests.ui.driver import FRAME, NotThere, playing
 
 
 def skip_screens(player):
@@ -193,3 +193,31 @@ def test_a_long_round_is_play_without_a_press(player):
     player.scene.playback.paused = True
     player.wait(AWAY.total_seconds() + 60)
     assert player.services.table.ledger.session().elapsed >= AWAY + timedelta(seconds=59)
+
+
+def at_rest_this_frame(player):
+    """Play a round; the frame in which it was paid is the last one."""
+    player.key(Action.SPIN)
+    rounds = player.scene.rounds
+    while not rounds.armed_in:
+        player.wait(FRAME)
+    return player.services.table.ledger.history(10)
+
+
+def test_a_press_in_the_moment_after_a_round_starts_the_next_one(player):
+    assert len(at_rest_this_frame(player)) == 1
+    player.press("SPIN")
+    assert player.scene.is_idle()
+    player.wait(0.3)
+    assert not player.scene.is_idle()
+    assert len(player.services.table.ledger.history(10)) == 2
+
+
+def test_a_press_in_that_moment_is_forgotten_when_a_panel_opens(player):
+    at_rest_this_frame(player)
+    player.press("SPIN")
+    player.key(Action.HISTORY)
+    player.key(Action.BACK)
+    player.wait(1)
+    assert player.scenes == ["TableScene"]
+    assert len(player.services.table.ledger.history(10)) == 1

@@ -236,3 +236,17 @@ def test_a_slider_moved_by_keys_is_saved_at_each_step(player, monkeypatch):
     player.key(Action.LEFT)
     player.key(Action.LEFT)
     assert len(saved) == 2
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [("not settings at all", "was damaged"), ('{"speed": "backwards"}', "Some settings were invalid")],
+)
+def test_damaged_settings_are_told_until_the_player_has_answered(tmp_path, written, told):
+    (tmp_path / "settings.json").write_text(written)
+    with playing(tmp_path) as player:
+        player.wait(30)
+        assert player.scenes[-1] == "Question"
+        assert player.reads(told)
+        player.press("OK")
+        assert player.scenes[-1] != "Question"

@@ -17,10 +17,18 @@ class Rounds:
         self.services, self.playback = services, playback
         self.armed_in = 0.0
         """Seconds until the next round may start."""
+        self._pressed: Mode | None = None
+        """What was asked for before that."""
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Let ``dt`` seconds pass; a round that was asked for a moment too early starts now."""
         self.armed_in = max(0.0, self.armed_in - dt)
+        if self._pressed is not None and not self.armed_in:
+            self.spin(self._pressed)
+
+    def forget_press(self) -> None:
+        """Something else came up: start nothing that was asked for before."""
+        self._pressed = None
 
     # -- the bet ----------------------------------------------------------------------------------------------
 
@@ -41,7 +49,8 @@ class Rounds:
 
     def spin(self, mode: Mode) -> None:
         """Take the stake and start the playback, or say why the round was refused."""
-        if self.armed_in > 0:
+        self._pressed = mode if self.armed_in > 0 else None
+        if self._pressed is not None:
             return
         services = self.services
         try:
@@ -64,7 +73,10 @@ class Rounds:
         except LedgerError as error:
             if services.demo:
                 raise
-            services.notify(error)
+            safe = services.tr("This round is safe: it will be paid before the next one.")
+            text = f"{services.say(error)}\n{safe}"
+            services.log.add(text)
+            services.stack.push(Question(services, "Your saved game", text, must_answer=True))
         self.playback.close()
         self.playback.fresh = True
         self.armed_in = self.playback.tempo.armed

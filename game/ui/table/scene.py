@@ -216,6 +216,7 @@ class TableScene(Scene):
     def pause(self) -> None:
         self.autoplay.let_go()
         self.controls.let_go()
+        self.rounds.forget_press()
 
     def resume(self, answer: Answer | None) -> None:
         if self._waiting is not None:
