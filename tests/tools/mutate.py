@@ -12,16 +12,25 @@ import argparse
 import ast
 import copy
 import json
+import os
 import random
+import resource
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis  # noqa: F401  loaded before the forks, as numpy is
+import numpy as np  # noqa: F401
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
+WAITING = 60
+"""Seconds that may pass for each of processor time."""
 COMPARISONS = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -90,13 +99,20 @@ class _Replace(ast.NodeTransformer):
         return self.new if node is self.old else self.generic_visit(node)
 
 
-def killed(copied: Path, tests: list[str], seconds: float) -> bool:
-    """Whether a test fails, or does not come to its end."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-    try:
-        return subprocess.run(command, cwd=copied, capture_output=True, timeout=seconds, check=False).returncode != 0
-    except subprocess.TimeoutExpired:
-        return True
+def killed(copied: Path, tests: list[str], seconds: int) -> bool:
+    """Whether a test fails, or all take more than so many seconds of processor time, or wait for ever."""
+    child = os.fork()  # pytest and its plugins are loaded once
+    if not child:
+        quiet = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            os.dup2(quiet, stream)
+        os.chdir(copied)
+        sys.path[0] = str(copied)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        signal.alarm(WAITING * seconds)
+        warned = "ignore::pytest.PytestAssertRewriteWarning"
+        os._exit(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-W", warned, *tests]))
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0
 
 
 def main() -> None:
@@ -105,7 +121,7 @@ def main() -> None:
     parser.add_argument("--tests", required=True, help="what pytest is given, separated by spaces")
     parser.add_argument("--sample", type=int, help="try only so many, chosen by the seed")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--timeout", type=float, default=300)
+    parser.add_argument("--timeout", type=int, default=60, help="seconds of processor time a mutant may take")
     parser.add_argument("--log", type=Path, default=Path(tempfile.gettempdir()) / "mutants.jsonl")
     options = parser.parse_args()
     source = (ROOT / options.module).read_text(encoding="utf-8")
@@ -129,6 +145,7 @@ def main() -> None:
         tests = shlex.split(options.tests)
         if killed(copied, tests, options.timeout):
             raise SystemExit("the tests fail without any change")
+        sys.dont_write_bytecode = True  # two mutants of one second and size would be taken for each other
         for line, what, text in found:
             key = (str(options.module), line, what)
             if key not in known:
