@@ -5,6 +5,7 @@ bits each from bit 5, scatters in bits 59-63. Words of groups add, so the word o
 words; the order of cells within a reel never matters to what it pays.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -26,6 +27,7 @@ from game.engine.rules import (
 Words: TypeAlias = NDArray[np.uint64]
 Counts: TypeAlias = NDArray[np.int64]
 Bytes: TypeAlias = NDArray[np.uint8]
+SignedBytes: TypeAlias = NDArray[np.int8]
 Floats: TypeAlias = NDArray[np.float64]
 
 SYMBOL_SHIFT: Final = 5
@@ -51,8 +53,10 @@ MAX_SCATTERS: Final = 15 + RETRIGGER_TRIGGER
 PREFIX_STRIDE: Final = 264
 """Words kept of each strip's running counts: one turn, the five cells a refill may reach past it, and padding."""
 PAY_STRIDE: Final = 32
-PAIR_BITS_DROPPED: Final = 2
-"""Low bits of a draw that :attr:`PackedModel.scatters_of_pairs` does not look at."""
+DRAWS_AT_A_TIME: Final = 64
+"""Draws of a bought round's first board made together, in wide vectors."""
+SCATTERS_A_STRIP: Final = 6
+"""Scatters of one strip that the search for a bought round's first board has room for."""
 COMPILED_RULES: Final = (
     "bands",
     "heart_values",
@@ -93,12 +97,8 @@ class PackedModel(NamedTuple):
     scatter_pays: Counts
     """``scatter_pays[count]``: coins, for 0 to 31 scatters."""
     heart_values: Counts
-    scatters_of_pairs: Bytes
-    """``[16384 * pair + stops]``: the most scatters that reels 0 and 1, or 2 and 3, show at 14 bits of a draw, the two
-    lowest left out so that the tables fit the first-level cache. Of use to bought rounds, whose first board is redrawn
-    hundreds of times."""
-    min_scatters_of_pairs: int
-    """Scatters that those four reels must show for a bought round's board, whatever the other two show."""
+    scatter_stops: SignedBytes
+    """``[6, 8 * DRAWS_AT_A_TIME]``: see :func:`scatter_stops`."""
     bought: bool
     """Whether the first board is redrawn until it shows the trigger."""
     stake: int
@@ -115,21 +115,35 @@ def pack(model: Model, mode: Mode) -> PackedModel:
         for count in range(REELS * ROWS + 1):
             pays[number * PAY_STRIDE + count] = rules.symbol_pay(symbol, count)
     scatter_pays = np.array([rules.scatter_pay(count) for count in range(32)], np.int64)
-    paid = pack_reels(model, mode.reel_set)
-    scatters = (paid.windows >> np.uint64(SCATTER_SHIFT)).astype(np.uint8).reshape(REELS, STOPS)
-    most = scatters.reshape(REELS, -1, 1 << PAIR_BITS_DROPPED).max(axis=2)
-    pairs = [(most[reel] + scatters[reel + 1][:, None]).ravel() for reel in (0, 2)]
     return PackedModel(
-        paid,
+        pack_reels(model, mode.reel_set),
         pack_reels(model, "free"),
         pays,
         scatter_pays,
         np.array(rules.heart_values, np.int64),
-        np.concatenate(pairs),
-        max(rules.free_spins_trigger - int(scatters[4:].max(axis=1).sum()), 0),
+        scatter_stops(model.reels[mode.reel_set]),
         mode is Mode.BUY,
         rules.stakes[mode],
     )
+
+
+def scatter_stops(strips: Sequence[Sequence[str]]) -> SignedBytes:
+    """Where the strips' scatters come into sight, laid out like the bytes of a block of draws.
+
+    Byte ``r`` of a draw shows a scatter of strip ``r`` if, for one of the rows, it less the row's byte is below -123 as
+    a signed byte, which it is for five stops in a row. Rows that a strip has no scatters left for repeat some.
+    The table is empty for strips it cannot tell of: with no scatter, too many, or two that are shown together.
+    """
+    rows = np.zeros(SCATTERS_A_STRIP, np.uint64)
+    for reel, strip in enumerate(strips):
+        cells = [cell for cell, kind in enumerate(strip) if kind == SCATTER]
+        near = any((after - cell) % STOPS < ROWS for cell, after in zip(cells, cells[1:] + cells[:1], strict=True))
+        if not 0 < len(cells) <= SCATTERS_A_STRIP or (near and len(cells) > 1):
+            return np.zeros((SCATTERS_A_STRIP, 0), np.int8)
+        for row in range(SCATTERS_A_STRIP):
+            first = (cells[row % len(cells)] - ROWS + 1 + STOPS // 2) % STOPS
+            rows[row] |= np.uint64(first << 8 * reel)
+    return np.repeat(rows[:, None], DRAWS_AT_A_TIME, axis=1).view(np.int8)
 
 
 def pack_reels(model: Model, reel_set: str) -> PackedReels:

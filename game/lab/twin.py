@@ -5,7 +5,8 @@ count words, one a reel; a refill is the difference of two running counts; one m
 boards, most of them, are set aside before anything else is known of them.
 """
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
@@ -18,12 +19,13 @@ from game.engine.rules import (
     REELS,
     RETRIGGER_SPINS,
     RETRIGGER_TRIGGER,
+    ROWS,
     SCATTER_PAYS,
 )
 from game.lab import packing
 from game.lab.blocks import BLOCK, Block, sift_rounds, simple_parts, sort_wins
 from game.lab.control_terms import add_paid_terms
-from game.lab.packing import Counts, PackedModel, PackedReels, Words
+from game.lab.packing import DRAWS_AT_A_TIME, Counts, PackedModel, PackedReels, SignedBytes, Words
 from game.lab.tags import BIG_WIN, LONG_TUMBLE, TAGS
 from game.lab.words import (
     BYTE,
@@ -52,8 +54,6 @@ from game.lab.words import (
     worth_playing,
 )
 
-DRAWS_AT_A_TIME: Final = 128
-"""Draws of a bought round's first board made together, in wide vectors."""
 FREE_SPINS_AT_A_TIME: Final = 16
 """Draws of free spins made together."""
 FLAGS: Final = {name: 1 << bit for bit, name in enumerate(("hit", *TAGS))}
@@ -77,8 +77,11 @@ SPIN_DRAWS: Final = 2 * REELS
 KEPT_SPINS: Final = SPIN_DRAWS + FREE_SPINS_AT_A_TIME
 """... and which of them are to be played."""
 _REELS, _EIGHT = U(REELS), U(8)
-_PAIR_FROM, _NEXT_PAIR_FROM = U(packing.PAIR_BITS_DROPPED), U(16 + packing.PAIR_BITS_DROPPED)
-_PAIR = U((1 << 16 - packing.PAIR_BITS_DROPPED) - 1)
+_8, _16, _32, _REEL_BYTES = U(8), U(16), U(32), U((1 << 8 * REELS) - 1)
+_TRIGGER, _CARRY, _CARRIED = U(FREE_SPINS_TRIGGER), U(128 - FREE_SPINS_TRIGGER), U(128)
+_BYTE: Callable[[int], int] = cast("Any", np.int8)
+_IN_SIGHT = _BYTE(ROWS - 128)
+_SCATTER_SHIFT = U(packing.SCATTER_SHIFT)
 _STRIDE, _PAY_STRIDE = U(packing.PREFIX_STRIDE), U(packing.PAY_STRIDE)
 _SECOND_BAND, _THIRD_BAND = U(BANDS[1]), U(BANDS[2])
 TOP_HEART: Final = len(HEART_VALUES) - 1
@@ -235,23 +238,52 @@ def first_draw(packed: PackedModel, seed: Word, state: Words) -> tuple[Word, Wor
     """The draw of a round's first board and how many draws it took: one, but for a bought round."""
     if not packed.bought:
         return draw(seed, ZERO), ONE
-    draws = ZERO
-    kept = DRAWS_AT_A_TIME
+    draws, numbers = ZERO, state[DRAWS_AT_A_TIME:]
     while True:
         fill_draws(seed, draws, DRAWS_AT_A_TIME, state)
-        count = 0
-        for step in range(DRAWS_AT_A_TIME):
-            number = state[step]
-            shown = amount(packed.scatters_of_pairs[(number >> _PAIR_FROM) & _PAIR])
-            shown += amount(packed.scatters_of_pairs[_PAIR + ONE + ((number >> _NEXT_PAIR_FROM) & _PAIR)])
-            state[kept + count] = U(step)
-            count += shown >= packed.min_scatters_of_pairs
-        for place in range(count):
-            step = state[kept + place]
-            number = state[amount(step)]
-            if scatters_in(word_shown(packed.paid.windows, number)) >= FREE_SPINS_TRIGGER:
-                return number, draws + step + ONE
+        if packed.scatter_stops.shape[1]:
+            see_scatters(packed.scatter_stops, state.view(np.int8), numbers.view(np.int8))
+            triggers = add_scatters(numbers)
+        else:
+            triggers = True
+            for step in range(DRAWS_AT_A_TIME):
+                numbers[step] = word_shown(packed.paid.windows, state[step]) >> _SCATTER_SHIFT
+        if triggers:
+            for step in range(DRAWS_AT_A_TIME):
+                if numbers[step] >= _TRIGGER:
+                    return state[step], draws + U(step) + ONE
         draws += U(DRAWS_AT_A_TIME)
+
+
+@compiled
+def see_scatters(stops: SignedBytes, draws: SignedBytes, seen: SignedBytes) -> None:
+    """Write a 1 for each byte of a block of draws that shows a scatter (:func:`game.lab.packing.scatter_stops`).
+
+    Compiled to wide vectors, which it is not with a loop over the rows.
+    """
+    for place in range(8 * DRAWS_AT_A_TIME):
+        stop = draws[place]
+        shows = _BYTE(stop - stops[0, place]) < _IN_SIGHT
+        shows |= _BYTE(stop - stops[1, place]) < _IN_SIGHT
+        shows |= _BYTE(stop - stops[2, place]) < _IN_SIGHT
+        shows |= _BYTE(stop - stops[3, place]) < _IN_SIGHT
+        shows |= _BYTE(stop - stops[4, place]) < _IN_SIGHT
+        shows |= _BYTE(stop - stops[5, place]) < _IN_SIGHT
+        seen[place] = shows
+
+
+@compiled
+def add_scatters(numbers: Words) -> bool:
+    """Add up what each draw's six bytes show, in place, and say whether any has scatters enough for the trigger."""
+    carried = ZERO
+    for step in range(DRAWS_AT_A_TIME):
+        shown = numbers[step] & _REEL_BYTES
+        shown += shown >> _32
+        shown += shown >> _16
+        shown = (shown + (shown >> _8)) & BYTE
+        numbers[step] = shown
+        carried |= shown + _CARRY
+    return bool(carried & _CARRIED)
 
 
 @compiled

@@ -4,6 +4,8 @@ import pytest
 
 pytest.importorskip("numba", reason="the twin needs the extra 'maths'")
 
+from dataclasses import replace
+
 import numpy as np
 
 from game.engine import events as ev
@@ -14,6 +16,8 @@ from game.engine.rules import CAP, Mode
 from game.lab import twin
 from game.lab.packing import pack
 from game.lab.tags import TAGS
+
+STRIP = current_model().reels["base"][0]
 
 
 def flags_of(played):
@@ -73,3 +77,14 @@ def test_seeds_at_the_ends_of_the_range_are_the_same():
     seeds = [0, 1, 2, 2**31 - 1, 2**31, 2**32, 2**53 + 1, 2**62, 2**63 - 2, 2**63 - 1]
     for mode in Mode:
         assert differing(current_model(), mode, seeds) == []
+
+
+@pytest.mark.parametrize("cells", [(3,), (3, 9, 20, 40, 60, 90, 120, 200), (10, 13, 100), (1, 254)])
+def test_bought_rounds_of_any_strips_are_the_same(cells):
+    """Scatters that the fast search for a first board has room for, and such that it has not."""
+    model = current_model()
+    strip = tuple(
+        "scatter" if stop in cells else kind if kind != "scatter" else "red" for stop, kind in enumerate(STRIP)
+    )
+    other = replace(model, reels={**model.reels, "base": (strip, *model.reels["base"][1:])})
+    assert differing(other, Mode.BUY, list(derived_seeds(6, 40))) == []
