@@ -166,7 +166,7 @@ def find_skins(game_folder: Path, player_folder: Path | None = None) -> FoundSki
         own = _folders(player_folder, os.path.isdir) if player_folder is not None else []
     except OSError as error:
         notes.append(
-            Message("The folder {folder} cannot be read ({reason}).", folder=player_folder, reason=files.reason(error))
+            Message("Couldn't read the folder {folder} ({reason}).", folder=player_folder, reason=files.reason(error))
         )
         own = []
     taken = {*OWN_SKINS, *skins, *(folder.name for folder in own)}
@@ -181,7 +181,7 @@ def find_skins(game_folder: Path, player_folder: Path | None = None) -> FoundSki
             taken.add(skin.name)
             notes.append(
                 Message(
-                    "{folder} is named like a skin of the game, so it is listed as {title}.",
+                    "{folder} has the name of one of the game's skins, so it's listed as {title}.",
                     folder=folder,
                     title=skin.title,
                 )

@@ -182,6 +182,6 @@ class Table:
     def refill(self) -> None:
         """Fill the credit up to the bankroll the player chose; raises ``LedgerError``."""
         if not self.refills:
-            raise RefillRefused(Message("A demo takes no free refill in a game of your own."))
+            raise RefillRefused(Message("A demo can't take a refill in your own game."))
         self.ledger.refill(self.settings.bankroll)
         self.balance = self.ledger.balance

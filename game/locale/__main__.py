@@ -39,6 +39,7 @@ SOURCES: Final = (
     "money.py",
     "paths.py",
     "settings.py",
+    "skins.py",
     "ledger",
     "present/autoplay.py",
     "present/director.py",
@@ -48,7 +49,10 @@ SOURCES: Final = (
     "ui",
 )
 """Modules that hold words for the player, under the package."""
-SPOKEN: Final = ("app.py", "program.py", "crash.py", "money.py", "settings.py", "ledger", "present/autoplay.py")
+SPOKEN: Final = (
+    *("app.py", "program.py", "crash.py", "money.py", "settings.py", "skins.py"),
+    *("ledger", "present/autoplay.py"),
+)
 WRITTEN_DOWN: Final = ("ledger/reasons.py",)
 """Of these only what is raised or looked up counts."""
 NOT_WORDS: Final = re.compile(r"[a-z0-9_./+-]*|[^A-Za-z]*|[a-z_]+/\{.*")
@@ -70,6 +74,8 @@ NOT_SHOWN: Final = frozenset(
             "Celestial Hearts",
         ),
         *(
+            "a table of names",
+            "a text of 1 to 60 letters",
             "no skin has been loaded yet",
             "not the settings this game writes",
             "no skin was found: the game's files are incomplete",
