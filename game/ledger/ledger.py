@@ -585,11 +585,6 @@ class Ledger:
         self.take_break(until)
         return until
 
-    def is_clock_behind(self) -> bool:
-        """Whether the computer's clock was set back since the last thing recorded."""
-        with self._errors():
-            return limits.latest_known(self._db, self._limits_now()) > to_ms(self._limits_now())
-
     def reality_check_due(self) -> bool:
         """Whether the player's reality-check interval has been played since the last answered check."""
         minutes = self.limit(limits.LimitKind.REALITY_CHECK).value

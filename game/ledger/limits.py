@@ -325,9 +325,9 @@ def _check_rules(rules: Rules | None, mode: Mode, stake: int) -> None:
     if rules is None:
         return
     said = None
-    if mode is Mode.BUY and not rules.buying:
+    if mode is Mode.BUY:
         said = Message("You can't buy free spins in responsible mode.")
-    elif mode is Mode.ANTE and not rules.double_chance:
+    elif mode is Mode.ANTE:
         said = Message("Double Chance is off in responsible mode.")
     elif rules.max_stake is not None and stake > rules.max_stake:
         said = Message("In this responsible mode a round costs {amount} at most.", amount=Minor(rules.max_stake))

@@ -29,13 +29,6 @@ class Rules:
     pause_after: timedelta | None = None
     """Play after which a pause is due; None for none."""
     pause: timedelta = timedelta(minutes=5)
-    autoplay: bool = False
-    turbo: bool = False
-    """Whether the reels may be faster than normal."""
-    slam_stop: bool = False
-    buying: bool = False
-    double_chance: bool = False
-    anticipation: bool = False
 
 
 RULES: Final = MappingProxyType(

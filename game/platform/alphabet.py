@@ -61,13 +61,11 @@ class _Layer:
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """A letter of a line: its name in the sheet, its size, where its pen stands, and by how much it is turned."""
+    """A letter of a line: its name in the sheet, its size, and where its pen stands."""
 
     name: str
     share: float
     x: float
-    y: float = 0.0
-    turn: float = 0.0
 
 
 class _Recent(Generic[Key, Value]):
@@ -183,9 +181,7 @@ class DisplayAlphabet:
             _, face, *small = path.stem.split("_")
             self._sheets[face, bool(small)] = _LetterSheet(path, keeps=bool(small))
         self._glyphs: _Recent[tuple[str, bool, str, int], tuple[_Layer, ...]] = _Recent(GLYPH_BYTES, _layers_bytes)
-        self._lines: _Recent[tuple[str, int, str, int], SetLine] = _Recent(
-            LINE_BYTES, lambda line: _bytes(line.surface)
-        )
+        self._lines: _Recent[tuple[str, int, str], SetLine] = _Recent(LINE_BYTES, lambda line: _bytes(line.surface))
         if ("gold", True) in self._sheets:
             self.prepare([(AMOUNTS, SMALL_SHEET_UP_TO, "gold")])
 
@@ -204,9 +200,9 @@ class DisplayAlphabet:
         taken = self.width(text, cap, face)
         return cap if taken <= width else max(1, cap * width // taken)
 
-    def line(self, text: str, cap: int, face: str = "gold", *, arch: int = 0) -> SetLine:
-        """A finished line whose capitals are ``cap`` pixels high, ``arch`` pixels higher in its middle."""
-        return self._lines.get((text, cap, face, arch), lambda: self._set(text, cap, face, arch))
+    def line(self, text: str, cap: int, face: str = "gold") -> SetLine:
+        """A finished line whose capitals are ``cap`` pixels high."""
+        return self._lines.get((text, cap, face), lambda: self._set(text, cap, face))
 
     def draw(self, canvas: pygame.Surface, text: str, cap: int, x: float, y: float, face: str = "gold") -> None:
         """Draw letter by letter, for an amount that is another one every frame; its middle is at (x, y)."""
@@ -249,16 +245,14 @@ class DisplayAlphabet:
         key = (face, small, spot.name, height)
         return self._glyphs.get(key, lambda: sheet.layers(spot.name, height / sheet.cap, opened))
 
-    def _set(self, text: str, cap: int, face: str, arch: int) -> SetLine:
+    def _set(self, text: str, cap: int, face: str) -> SetLine:
         sheet, scale = self._sheet(face, cap)
         spots, width = _laid_out(sheet, text)
-        if arch:
-            spots = _arched(spots, width, arch / scale)
         opened: Opened = {}
         drawn: list[list[tuple[pygame.Surface, float, float]]] = [[], [], []]
         for spot in spots:
             for layer, piece in enumerate(self._glyph(face, cap, spot, opened)):
-                drawn[layer].append(_turned(piece, spot, scale))
+                drawn[layer].append((piece.surface, spot.x * scale + piece.x, piece.y))
         pieces = [piece for layer in drawn for piece in layer]
         middle = round(width * scale / 2), -(cap // 2)
         reach_x = max((max(middle[0] - x, x + surface.get_width() - middle[0]) for surface, x, _ in pieces), default=0)
@@ -288,30 +282,6 @@ def _laid_out(sheet: _LetterSheet, text: str) -> tuple[list[_Spot], float]:
                 spots.append(_Spot(mark, share, x + over * share))
             x, before, before_share = x + sheet.advance[base] * share, base, share
     return spots, x
-
-
-def _arched(spots: list[_Spot], width: float, rise: float) -> list[_Spot]:
-    """The letters on a circle that is ``rise`` higher in the line's middle than at its ends."""
-    half = width / 2
-    radius = (half**2 + rise**2) / (2 * rise)
-    bent = []
-    for spot in spots:
-        angle = (spot.x - half) / radius
-        x, y = half + radius * math.sin(angle), radius * (1 - math.cos(angle)) - rise
-        bent.append(_Spot(spot.name, spot.share, x, y, math.degrees(angle)))
-    return bent
-
-
-def _turned(piece: _Layer, spot: _Spot, scale: float) -> tuple[pygame.Surface, float, float]:
-    """A letter's picture where it stands, turned about its pen."""
-    x, y = spot.x * scale, spot.y * scale
-    if abs(spot.turn) < 0.2:
-        return piece.surface, x + piece.x, y + piece.y
-    surface = pygame.transform.rotozoom(piece.surface, -spot.turn, 1.0)
-    a = math.radians(spot.turn)
-    mx, my = piece.x + piece.surface.get_width() / 2, piece.y + piece.surface.get_height() / 2
-    cx, cy = mx * math.cos(a) - my * math.sin(a), mx * math.sin(a) + my * math.cos(a)
-    return surface, x + cx - surface.get_width() / 2, y + cy - surface.get_height() / 2
 
 
 def _bytes(surface: pygame.Surface) -> int:

@@ -228,12 +228,6 @@ class Audio:
         else:
             held.channel.stop()  # it is hardly heard yet, and the mixer does not fade what has no volume
 
-    def stop_effects(self) -> None:
-        """Silence every effect that is playing."""
-        self._holding.clear()
-        if self.ready:
-            pygame.mixer.stop()
-
     def music(self, path: Path | None) -> None:
         """Loop a piece of music, fading over from the one before."""
         if path == self._music or not self.ready:

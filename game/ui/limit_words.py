@@ -20,8 +20,6 @@ LABELS: Final = MappingProxyType(
     }
 )
 """Kind of limit -> its label, in the order they are shown: money at the left, time at the right."""
-PRESETS: Final = ("Your own limits", "United Kingdom", "Germany")
-"""Names of the sets of rules of responsible mode."""
 OFF: Final = "off"
 INTRODUCTION: Final = "Set limits before you play. Tightening takes effect now; loosening takes 24 hours."
 FIRST: Final = "Set your limits"
@@ -31,7 +29,6 @@ SAVE_AND_PLAY: Final = "Save and play"
 STOP: Final = "Stop for 24 hours"
 STOP_HINT: Final = "No play for 24 hours, starting now."
 EVENINGS_HINT: Final = "See what 10,000 evenings with your bet and budget come to."
-RESPONSIBLE_HINT: Final = "Limits and responsible mode"
 
 
 def most_minutes_words(services: Services, most: int) -> str:

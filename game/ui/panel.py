@@ -52,14 +52,8 @@ COMES_IN: Final = 0.14
 ABOVE_BODY: Final = 122
 AROUND_BODY: Final = 178
 """Height of a panel's frame and title, above its body and in all."""
-MIN_BODY: Final = 220
 ENTER: Final = ("return", "enter")
 """Keys that confirm."""
-
-
-def height_for(rows: int, row: int, most: int) -> int:
-    """Height of a panel that shows so many rows, no higher than ``most``."""
-    return min(most, AROUND_BODY + max(MIN_BODY, rows * row + 8))
 
 
 class Panel(Scene):

@@ -330,55 +330,6 @@ class Theme:
                 }
                 canvas.blit(line, (rect.left + left[align], top + y))
 
-    def paragraph(
-        self,
-        canvas: pygame.Surface,
-        text: str,
-        rect: pygame.Rect,
-        *,
-        size: int = 28,
-        style: str = "body",
-        colour: str = "text",
-        align: str = "left",
-    ) -> int:
-        """Text broken into lines from the top of ``rect``, smaller until it fits; returns the bottom y."""
-        self.hear(text)
-        pixels = self.size(size)
-        while True:
-            lines = self.fonts.paragraph(text, style, pixels, rect.width)
-            step = self.fonts.font(style, pixels).get_linesize()
-            if step * len(lines) <= rect.height or pixels <= 16:
-                break
-            pixels -= 1
-        placed = [(line, step * number) for number, line in enumerate(lines)]
-        self._write(canvas, placed, rect, rect.top, style, pixels, colour, align)
-        return rect.top + step * len(lines)
-
-    def points(self, canvas: pygame.Surface, text: str, rect: pygame.Rect, *, size: int = 30, gap: int = 18) -> int:
-        """Paragraphs with room between them, smaller until all of them fit; returns the bottom y."""
-        self.hear(text)
-        pixels = self.size(size)
-        while True:
-            font = self.fonts.font("body", pixels)
-            blocks = [self.fonts.paragraph(block, "body", pixels, rect.width) for block in text.split("\n")]
-            height = sum(len(lines) for lines in blocks) * font.get_linesize() + gap * (len(blocks) - 1)
-            if height <= rect.height or pixels <= 16:
-                break
-            pixels -= 1
-        y = rect.top
-        for lines in blocks:
-            for line in lines:
-                canvas.blit(self.fonts.line(line, "body", pixels, self.colour("text")), (rect.left, y))
-                y += font.get_linesize()
-            y += gap
-        return y - gap
-
-    def amount(
-        self, canvas: pygame.Surface, text: str, rect: pygame.Rect, *, size: int, least: int, colour: str = "text"
-    ) -> None:
-        """An amount, fitted into ``rect`` and centred."""
-        self.text(canvas, text, rect, size=size, least=least, style="strong", colour=colour)
-
     def figures(self, canvas: pygame.Surface, text: str, rect: pygame.Rect, *, cap: int, face: str = "gold") -> None:
         """A text in the display alphabet, its capitals up to ``cap`` pixels high, fitted into ``rect`` and centred.
 

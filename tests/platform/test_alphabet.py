@@ -93,11 +93,6 @@ def test_centres_a_line(letters):
     assert drawn.bottom > 250
 
 
-def test_bends_a_line(letters):
-    flat, bent = letters.line("HEAVENLY", 80, "enamel"), letters.line("HEAVENLY", 80, "enamel", arch=40)
-    assert bent.surface.get_height() > flat.surface.get_height() + 20
-
-
 def test_keeps_a_bounded_number_of_lines_and_letters(letters, monkeypatch):
     for kept in (letters._lines, letters._glyphs):
         monkeypatch.setattr(kept, "limit", 400_000)

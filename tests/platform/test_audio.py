@@ -48,7 +48,6 @@ def use_everything(audio):
     audio.update(0.1)
     audio.set_quiet(True)
     audio.set_levels(on=True, music=0.5, effects=0.5)
-    audio.stop_effects()
     audio.music(None)
 
 
@@ -359,14 +358,12 @@ def test_a_loop_is_begun_once_and_goes_on_until_it_is_let_go(audio, name):
     assert channels_of(audio, name) == 1
 
 
-@pytest.mark.parametrize("end", ["off", "silence", "another device"])
+@pytest.mark.parametrize("end", ["off", "another device"])
 def test_a_loop_ends_when_sound_does(audio, end):
     load(audio)
     audio.play("count_loop")
     if end == "off":
         audio.set_levels(on=False, music=1, effects=1)
-    elif end == "silence":
-        audio.stop_effects()
     else:
         audio.open_again()
     assert not audio._holding

@@ -358,7 +358,6 @@ class Screen(Scene):
         width: int,
         face: str = "gold",
         since: float = 9.0,
-        arch: int = 0,
     ) -> None:
         """A heading that falls onto the screen; ``since`` are the seconds since it began to."""
         if since < 0:
@@ -366,7 +365,7 @@ class Screen(Scene):
         scale = 1.0 if self.still else slam_scale(min(1.0, since / SLAM))
         alphabet = self.theme.assets.alphabet
         if alphabet.covers(text, face):
-            line = alphabet.line(text, alphabet.fitted(text, cap, width, face), face, arch=arch)
+            line = alphabet.line(text, alphabet.fitted(text, cap, width, face), face)
             self.place(canvas, line.surface, centre, scale)
             return
         picture = self.theme.lettering(text, cap)

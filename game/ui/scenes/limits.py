@@ -12,7 +12,7 @@ from game.present.autoplay import MAX_AMOUNT
 from game.ui import limit_words as texts
 from game.ui.boxes import NOWHERE, Box, Column, Grid, Text
 from game.ui.panel import Panel, Question
-from game.ui.scenes.bankroll import bankroll_choice
+from game.ui.scenes.choices import bankroll_choice
 from game.ui.scenes.evenings import EveningsPanel
 from game.ui.scenes.session import SessionEnd
 from game.ui.services import Services

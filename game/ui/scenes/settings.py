@@ -6,8 +6,6 @@ from typing import Any, Final
 
 import pygame
 
-from game import paths
-from game.language import language_name, languages
 from game.ledger import LedgerError, Preset, start_over
 from game.money import CURRENCIES
 from game.platform.input import Action, ButtonNamed, Command, Erased, KeyNamed, PointerPressed, Press, key_map
@@ -16,7 +14,7 @@ from game.settings import TEXT_SIZES, Settings
 from game.ui.boxes import NOWHERE, Box, Column, Grid, Room, Row, Text, shown_while
 from game.ui.keys import ACTIONS, buttons_of, key_name, keys_of
 from game.ui.panel import Panel, Question
-from game.ui.scenes.bankroll import bankroll_choice
+from game.ui.scenes.choices import bankroll_choice, language_choice
 from game.ui.scenes.credits import Credits
 from game.ui.scenes.safe_play import SafePlay
 from game.ui.services import Services
@@ -119,8 +117,6 @@ class SettingsPanel(Panel):
 
     def _look(self) -> Sequence[Box]:
         services, settings = self.services, self.services.settings
-        folder = paths.locale_folder()
-        spoken = {code: language_name(folder, code) for code in languages(folder)}
 
         def title(name: str) -> str:
             return services.tr(services.skins[name].title) if name in services.skins else name
@@ -136,15 +132,7 @@ class SettingsPanel(Panel):
                 label="Theme",
                 enabled=lambda: services.loading is None,
             ),
-            Choice(
-                NOWHERE,
-                "Language",
-                lambda: list(spoken),
-                lambda: settings.language,
-                self._choose_language,
-                shown=lambda code: spoken.get(code, code),
-                label="Language",
-            ),
+            language_choice(services, label="Language"),
             self._choice(
                 "currency",
                 "Currency",
@@ -289,9 +277,6 @@ class SettingsPanel(Panel):
         if self.services.loading is None and name in self.services.skins:
             self.services.audio.play("theme_switch")
             self.services.load_skin(name)
-
-    def _choose_language(self, code: str) -> None:
-        self.services.use_language(code)
 
     # -- keys -------------------------------------------------------------------------------------------------
 

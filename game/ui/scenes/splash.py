@@ -4,9 +4,7 @@ from typing import Any, Final
 
 import pygame
 
-from game import paths
 from game.engine.rules import CAP, RETURN_TO_PLAYER, STAKES, Mode
-from game.language import language_name, languages
 from game.platform.input import Action
 from game.present.guide import example_round
 from game.table import Played
@@ -15,9 +13,9 @@ from game.ui.boxes import NOWHERE, Box, Card, Column, Grid, Picture, Row, Text
 from game.ui.keys import key_for
 from game.ui.odds import odds
 from game.ui.panel import Panel
+from game.ui.scenes.choices import language_choice
 from game.ui.scenes.limits import Limits
 from game.ui.widgets.controls import Toggle
-from game.ui.widgets.field import Choice
 
 PICTURES: Final = (
     ("splash/tumble", "Eight or more matching symbols anywhere pay. They burst, the rest fall, and new ones drop in."),
@@ -44,20 +42,7 @@ class Splash(Panel):
     beside_title = 490
 
     def build(self) -> None:
-        settings = self.services.settings
-        folder = paths.locale_folder()
-        spoken = {code: language_name(folder, code) for code in languages(folder)}
-        self._language = self.controls.add(
-            Choice(
-                NOWHERE,
-                "Language",
-                lambda: list(spoken),
-                lambda: settings.language,
-                self._choose_language,
-                shown=lambda code: spoken.get(code, code),
-                tooltip="Language",
-            )
-        )
+        self._language = self.controls.add(language_choice(self.services, tooltip="Language"))
 
     def arrange(self) -> None:
         super().arrange()
@@ -103,10 +88,6 @@ class Splash(Panel):
     def open_limits(self) -> None:
         """Set a budget or a time first."""
         self.services.stack.push(Limits(self.services))
-
-    def _choose_language(self, code: str) -> None:
-        self.services.use_language(code)
-        self.services.audio.play("toggle")
 
     def _set_intro(self, on: bool) -> None:
         self.services.settings.intro = on

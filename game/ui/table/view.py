@@ -272,7 +272,7 @@ class TableView:
         text = tr("BET {price}").format(price=services.money(self.replays.bet.price(Mode.ANTE)))
         theme.text(canvas, text, cost, size=26, style="strong", colour="gold", align="left")
         box = pygame.Rect(inner.left, inner.top + 40, width, inner.height - 68)
-        theme.paragraph(canvas, tr("DOUBLE CHANCE"), box, size=26, style="strong")
+        theme.words(canvas, tr("DOUBLE CHANCE"), box, size=26, style="strong")
         known = odds(Mode.ANTE)
         if known is not None and known.free_spins_one_in is not None:
             foot = pygame.Rect(inner.left, inner.bottom - 26, inner.width, 28)
@@ -321,6 +321,6 @@ class TableView:
         theme, rect = self.services.theme, BESIDE
         theme.stretched(canvas, "panel", rect.inflate(24, 24))
         area = pygame.Rect(rect.left + 24, rect.top + 22, rect.width - 48, rect.height - 84)
-        theme.paragraph(canvas, self.services.tr(self.playback.caption), area, size=28, align="centre")
+        theme.words(canvas, self.services.tr(self.playback.caption), area, size=28, align="centre")
         foot = pygame.Rect(rect.left + 24, rect.bottom - 56, rect.width - 48, 40)
         theme.text(canvas, self.replays.prompt(), foot, size=25, style="strong", colour="gold")

@@ -73,9 +73,7 @@ class BuyCard(Control):
         label = pygame.Rect(box.left, box.top, box.width, box.height - PRICE_HEIGHT - FOOT - 4)
         colour = "muted" if self.shade > 0.5 else "text"
         text = words(theme, self.name)
-        if len(theme.fonts.paragraph(text, "strong", theme.size(28), label.width)) == 1:
-            label.top += 10
-        theme.paragraph(canvas, text, label, size=28, style="strong", colour=colour, align="centre")
+        theme.words(canvas, text, label, size=28, style="strong", colour=colour, align="centre")
         well = pygame.Rect(box.left, box.bottom - PRICE_HEIGHT - FOOT, box.width, PRICE_HEIGHT)
         theme.stretched(canvas, "well", well)
         shown = "muted" if self.shade > 0.5 else "gold"

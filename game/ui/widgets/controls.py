@@ -34,8 +34,6 @@ SWITCH: Final = 128
 TOOLTIP_WIDTH: Final = 460
 ROOM_FOR_TOOLTIPS: Final = pygame.Rect(8, 8, 1904, 1064)
 LABEL_LINE: Final = 40
-GLOW: Final = 100
-"""Canvas pixels a control's light and shadow may reach beyond its rectangle."""
 
 
 BESIDE: Final = 20

@@ -1,9 +1,33 @@
-"""How much play money a game begins with."""
+"""Choices that more than one panel offers."""
 
+from typing import Any
+
+from game import paths
+from game.language import language_name, languages
 from game.money import BANKROLLS
 from game.ui.boxes import NOWHERE
 from game.ui.services import Services
 from game.ui.widgets.field import Choice
+
+
+def language_choice(services: Services, **look: Any) -> Choice:
+    """The language of the game, each by its own name."""
+    folder = paths.locale_folder()
+    spoken = {code: language_name(folder, code) for code in languages(folder)}
+
+    def choose(code: str) -> None:
+        services.use_language(code)
+        services.audio.play("toggle")
+
+    return Choice(
+        NOWHERE,
+        "Language",
+        lambda: list(spoken),
+        lambda: services.settings.language,
+        choose,
+        shown=lambda code: spoken.get(code, code),
+        **look,
+    )
 
 
 def bankroll_choice(services: Services) -> Choice:
