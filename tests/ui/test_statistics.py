@@ -85,7 +85,7 @@ def test_the_panel_prints_the_ledger_s_sums_and_plots_once(player, known):
     assert player.scene.curve.points[-1] == (40, pytest.approx(totals.return_rate))
 
 
-def test_without_rounds_or_certified_figures_nothing_is_claimed(player, monkeypatch):
+def test_without_rounds_or_measured_figures_nothing_is_claimed(player, monkeypatch):
     monkeypatch.setattr(panel_module, "odds", lambda mode: None)
     player.press("Menu", "Statistics")
     assert "No rounds yet." in player.texts()
