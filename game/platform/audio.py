@@ -179,19 +179,26 @@ class Audio:
 
     def _decode(self, skin: str) -> None:
         with self._reading:
-            shared = sorted((self.folder / "shared").glob("*.ogg"), key=lambda path: not path.stem.startswith(FIRST))
-            for path in shared:
-                if path.stem not in self._shared and self.ready:
-                    self._shared |= _decoded(path)
-                    self._effects = self._shared | self._own.get(self._skin, {})
-            own: dict[str, pygame.mixer.Sound] = {}
-            for path in sorted((self.folder / skin).glob("*.ogg")):
-                if not path.stem.startswith("music") and self.ready:
-                    own |= _decoded(path)
-            if self.ready:
-                self._own[skin] = own
-            self._fetching.discard(skin)
-            self._effects = self._shared | self._own.get(self._skin, {})
+            try:
+                self._read_all(skin)
+            except OSError:
+                pass  # the system refuses files now; they are asked for again with the next change of theme
+            finally:
+                self._fetching.discard(skin)
+
+    def _read_all(self, skin: str) -> None:
+        shared = sorted((self.folder / "shared").glob("*.ogg"), key=lambda path: not path.stem.startswith(FIRST))
+        for path in shared:
+            if path.stem not in self._shared and self.ready:
+                self._shared |= _decoded(path)
+                self._effects = self._shared | self._own.get(self._skin, {})
+        own: dict[str, pygame.mixer.Sound] = {}
+        for path in sorted((self.folder / skin).glob("*.ogg")):
+            if not path.stem.startswith("music") and self.ready:
+                own |= _decoded(path)
+        if self.ready:
+            self._own[skin] = own
+        self._effects = self._shared | self._own.get(self._skin, {})
 
     def play(self, name: str) -> None:
         """Play an effect once; one that loops goes on until :meth:`let_go`, and is not begun twice."""

@@ -8,6 +8,7 @@ import pytest
 
 from game.engine import Mode, Seed, play
 from game.ledger import Ledger, LedgerError, LimitKind, audit, schema, storage
+from game.ledger.journal import JOURNAL_NAME
 from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
 from game.money import LADDER
 from tests.tools.long_ledger import without_triggers
@@ -134,4 +135,26 @@ def test_everyday_backups_do_not_pile_up(folder, clock):
         clock.forward(days=1)
         with Ledger.open(folder, clock) as ledger:
             ledger.settle(ledger.stake(play(Mode.BASE, Seed(2)), LADDER[0]).id)
-    assert len(backups(folder, "everyday")) == storage.KEPT_BACKUPS
+    kept = backups(folder, "everyday")
+    assert len(kept) == storage.KEPT_BACKUPS
+    assert [rounds_in(path) for path in sorted(kept)] == [5, 6, 7, 8, 9], "those that hold most"
+
+
+def rounds_in(path):
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute("SELECT count(*) FROM rounds").fetchone()[0]
+
+
+def test_the_fuller_of_two_backups_is_taken_whatever_their_names(folder, clock):
+    for _ in range(2):
+        with Ledger.open(folder, clock) as ledger:
+            ledger.settle(ledger.stake(play(Mode.BASE, Seed(2)), LADDER[0]).id)
+            balance = ledger.balance
+    fuller, poorer = sorted(backups(folder, "everyday"), key=rounds_in, reverse=True)
+    fuller.rename(fuller.with_name("ledger-000000000001-everyday.sqlite"))
+    poorer.rename(poorer.with_name("ledger-000000999999-everyday.sqlite"))
+    for name in (LEDGER_NAME, JOURNAL_NAME):
+        (folder / name).unlink()
+    with Ledger.open(folder, clock) as ledger:
+        assert "ledger-000000000001-everyday.sqlite" in ledger.notes[0]
+        assert (ledger.balance, len(ledger.history())) == (balance, 2)

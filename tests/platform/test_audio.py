@@ -1,5 +1,6 @@
 """Sound: no device, a device that comes late, leaves and comes back, every channel busy; never an exception."""
 
+import errno
 import time
 import wave
 
@@ -299,6 +300,19 @@ def test_no_effect_is_decoded_twice_for_one_skin(audio, monkeypatch):
 
 def test_without_a_thread_effects_are_decoded_where_they_are_asked_for(audio, monkeypatch):
     monkeypatch.setattr(audio_module, "start_thread", lambda work: None)
+    audio.load("christmas")
+    assert audio._effects.keys() == named("shared") | named("christmas")
+
+
+def test_folders_that_the_system_refuses_to_open_are_asked_for_again(audio, monkeypatch):
+    def refuse(_folder, _pattern):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(audio_module, "start_thread", lambda work: None)
+    with monkeypatch.context() as patch:
+        patch.setattr("pathlib.Path.glob", refuse)
+        audio.load("christmas")
+    assert audio._effects == {}
     audio.load("christmas")
     assert audio._effects.keys() == named("shared") | named("christmas")
 

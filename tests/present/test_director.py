@@ -315,3 +315,27 @@ def test_a_relaxed_round_takes_half_as_long_again_and_stays_so_in_responsible_mo
     _, _, _, seconds = direct(losing_round())
     _, _, _, longer = direct(losing_round(), speed=Speed.RELAXED)
     assert longer == pytest.approx(1.5 * seconds, rel=0.02)
+
+
+@pytest.mark.parametrize("seed", [1, 7, 33])
+def test_the_free_spins_left_fall_by_one_a_spin_and_rise_by_those_added(seed):
+    """Counted by hand: neither the event's own count nor the fold is asked."""
+    played = play(Mode.BUY, Seed(seed))
+    won = next(event.count for event in played.events if isinstance(event, ev.FreeSpinsWon))
+    added = [event.spin for event in played.events if isinstance(event, ev.FreeSpinsAdded)]
+    stage, seen = Stage(), {}
+    runner = Runner(Director(stage, tempo_for(Speed.TURBO), played).play(0))
+    spin = 0
+    while not runner.over:
+        if runner.asking is not None:
+            runner.asking.answer()
+        runner.advance(1 / 30)
+        spin = max([spin, *(cue.spin for cue in stage.take_cues() if isinstance(cue, SpinShown))])
+        if spin:
+            seen.setdefault(spin, []).append(stage.spins_left)
+    assert set(seen) == set(range(1, spin + 1))
+    for number, shown in seen.items():
+        before = won + 5 * sum(each < number for each in added)
+        assert shown[0] == before - number
+        assert shown[-1] == before - number + (5 if number in added else 0)
+    assert stage.spins_left == won + 5 * len(added) - spin

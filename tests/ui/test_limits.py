@@ -83,6 +83,33 @@ def test_a_break_is_asked_for_and_holds(player):
     assert player.scene.playback.playing
 
 
+@pytest.mark.parametrize(
+    ("presses", "until"),
+    [(1, "1 Dec 2026, 12:00"), (2, "7 Dec 2026, 12:00"), (3, "30 Dec 2026, 12:00"), (4, "31 May 2027, 12:00")],
+)
+def test_a_break_is_as_long_as_was_chosen(player, presses, until):
+    player.press("Menu", "Limits")
+    player.focus("Break")
+    for _ in range(presses):
+        player.key(Action.RIGHT)
+    player.press("Take a break")
+    assert player.reads(f"until {until}.")
+    player.press("Take a break")
+    assert player.reads(f"You're taking a break until {until}.")
+
+
+def test_a_step_is_fifty_bets_of_money_and_a_quarter_of_an_hour(player):
+    player.press("Menu", "Limits")
+    for label, steps in (
+        ("Daily loss limit", ["100", "200"]),
+        ("Daily play time (minutes)", ["15", "30"]),
+    ):
+        player.focus(label)
+        for shown in steps:
+            player.key(Action.BET_UP)
+            assert player.control(label).text == shown
+
+
 def test_the_reality_check_must_be_answered(player):
     set_limit(player, "Reality check every (minutes)", "5")
     play_on(player, minutes=6)
