@@ -163,6 +163,17 @@ def test_a_file_that_is_no_ledger_is_set_aside(folder, clock, content):
     assert [file.read_bytes() for file in set_aside(folder)] == [content]
 
 
+def test_a_first_page_that_was_half_written_as_the_power_failed_is_no_damage(killed, tmp_path_factory):
+    """The write-ahead log holds it whole."""
+    source, balance = killed
+    folder = copy_of(source, tmp_path_factory)
+    file = folder / LEDGER_NAME
+    raw = file.read_bytes()
+    file.write_bytes(b"\xff" * 512 + raw[512:])
+    assert opened_again(folder) == (balance, [])
+    assert set_aside(folder) == []
+
+
 @pytest.mark.parametrize("pages", [1, 2, 3])
 def test_the_first_pages_can_be_lost(closed, tmp_path_factory, pages):
     """The file's header and its table of contents are the same in every ledger."""

@@ -17,6 +17,7 @@ from game.ledger import (
     InsufficientBalance,
     Ledger,
     LedgerError,
+    LedgerUnreachable,
     LimitKind,
     Malfunction,
     NoSuchRound,
@@ -301,6 +302,23 @@ def test_a_round_that_plays_otherwise_is_void_and_refunded(ledger):
     assert resumed[0].reason == VoidReason.NOT_REPRODUCED
     assert "gives a different result" in resumed[0].explanation
     assert ledger.balance == FREE_CREDIT
+
+
+@pytest.mark.parametrize(
+    "fault", [OSError(errno.EMFILE, "Too many open files"), MemoryError(), ValueError("half read")]
+)
+def test_a_fault_that_may_pass_voids_no_round(ledger, monkeypatch, fault):
+    def fail(_name):
+        raise fault
+
+    stored = ledger.stake(WINNING, DEFAULT)
+    with monkeypatch.context() as patch:
+        patch.setattr("game.ledger.records.find_model", fail)
+        with pytest.raises(LedgerUnreachable, match=f"replay round {stored.id} .*Try again"):
+            ledger.resume()
+    assert ledger.open_round() == stored
+    resumed, _ = ledger.resume()
+    assert ledger.settle(resumed.id).paid == DEFAULT.amount(WINNING.win)
 
 
 def no_locks(_handle, _how):
