@@ -40,6 +40,8 @@ class MessageLog:
 
     def __init__(self) -> None:
         self.lines: deque[str] = deque(maxlen=LOG_LENGTH)
+        self.folder: Path | None = None
+        """Where something was saved last."""
         self._unspoken: deque[str] = deque(maxlen=UNSPOKEN)
 
     def add(self, text: str, *, spoken: bool = True) -> None:
@@ -178,6 +180,7 @@ class Services:
         if all(toast.text != text for toast in self.toasts):
             self.toasts.append(Toast(text, folder=folder))
             self.log.add(text)
+            self.log.folder = folder or self.log.folder
 
     def open_folder(self, folder: Path) -> None:
         """Show a folder in the system's file manager, or say that it cannot be."""

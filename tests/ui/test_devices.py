@@ -263,6 +263,12 @@ def test_a_button_is_given_is_heard_at_once_and_survives_a_restart(player, tmp_p
     saved = load_settings(player.services.profile.settings_file).settings
     assert saved.pad == {"3": "history", "8": "spin"}
     device.back()
+    player.press("Rules and pays", "Keys")
+    player.scene.scroll_to(10_000)
+    assert player.reads("Y: History")
+    assert player.reads("Button 9: Spin, stop, continue")
+    assert not player.reads("Y: Buy free spins")
+    device.back()
     player.press("Menu", "Settings", "Keys", "Reset keys")
     assert player.services.pad.actions() == GAMEPAD
 

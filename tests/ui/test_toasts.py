@@ -9,6 +9,7 @@ from game.ledger.storage import BACKUPS_NAME, LEDGER_NAME
 from game.platform.input import Action
 from game.ui import layout
 from game.ui.toasts import draw_toasts, place_toast
+from tests.ui.devices import Gamepad, Keyboard, Space
 
 LONG = "Screenshot saved as /home/somebody/.local/share/celestial-hearts/screenshots/celestial-hearts-20261130.png"
 
@@ -58,6 +59,15 @@ def test_the_folder_of_a_screenshot_is_opened_from_its_notice(player, opened):
     player.click(*button.center)
     assert opened == [player.services.profile.screenshots]
     assert player.scenes == ["TableScene"]
+
+
+@pytest.mark.parametrize("hands", [Keyboard, Gamepad, Space])
+def test_the_folder_of_a_screenshot_is_opened_without_a_pointer(sit_down, opened, hands):
+    player = sit_down(scanning="slow" if hands is Space else "off")
+    player.key(Action.SCREENSHOT)
+    player.wait(6)
+    hands(player).press("Message log", "Open folder")
+    assert opened == [player.services.profile.screenshots]
 
 
 def test_the_folder_of_an_export_is_opened_from_the_history(player, opened):

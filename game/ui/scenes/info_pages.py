@@ -22,7 +22,7 @@ from game.engine.rules import (
 from game.money import LADDER
 from game.platform.input import Action
 from game.ui.boxes import Box, Card, Column, Grid, Picture, Room, Row, Text
-from game.ui.keys import ACTIONS, key_for, key_name, keys_of
+from game.ui.keys import ACTIONS, buttons_of, key_for, key_name, keys_of
 from game.ui.names import symbol_name, symbol_title
 from game.ui.odds import Odds, average_cost, odds
 from game.ui.scenes.safe_play import safe_play_words
@@ -357,11 +357,10 @@ class Keys(Page):
     title = "Keys"
 
     def box(self) -> Box:
-        text = self.tr(
-            "Gamepad   ·   D-pad or left stick: move, adjust   ·   A: select   ·   B: back   ·   X: "
-            "Double Chance   ·   Y: buy   ·   Bumpers: bet   ·   Start: autoplay   ·   Back: rules"
-        )
         cards = Grid(*(self._card(action) for action in ACTIONS), columns=2, gap=16, apart=4)
+        pressed = {action: " / ".join(buttons_of(self.services, action)) for action in ACTIONS}
+        pad = [f"{buttons}: {self.tr(ACTIONS[action])}" for action, buttons in pressed.items() if buttons]
+        text = "   ·   ".join([self.tr("Gamepad   ·   D-pad or left stick: move, adjust"), *pad])
         return Column(cards, said(text, 26, colour="muted"))
 
     def _card(self, action: Action) -> Box:

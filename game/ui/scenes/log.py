@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.boxes import NOWHERE, Box, Text
+from game.ui.boxes import NOWHERE, Box, Room, Row, Text
 from game.ui.panel import Panel
 from game.ui.services import Services
 from game.ui.widgets.rows import Rows
@@ -27,6 +27,12 @@ class Log(Panel):
         if not self.lines:
             return Text("No messages yet.", 30, colour="muted", align="centre", grows=True)
         return Rows(NOWHERE, "Message log", ROW, lambda: len(self.lines), self._draw_row)
+
+    def buttons(self) -> Box | None:
+        folder = self.services.log.folder
+        if folder is None:
+            return None
+        return Row(Room(), self.button("Open folder", lambda: self.services.open_folder(folder)), shares=(2, 1))
 
     def confirm(self) -> None:
         self.close()
