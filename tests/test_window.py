@@ -10,7 +10,7 @@ import pytest
 
 from game.engine.rules import STAKES, Mode
 from game.ui import layout
-from tests.x11_window import OTHER, SIZE, Game, Window, managed_screen, resolution, until
+from tests.x11_window import OTHER, PATIENCE, SIZE, Game, Window, managed_screen, resolution, until
 
 pytestmark = pytest.mark.x11("openbox", "xrandr")
 ODD_SIZES = [(960, 540), (1000, 900), (1900, 600), (1283, 701)]
@@ -162,3 +162,42 @@ def test_the_window_is_given_odd_sizes(game):
         until(lambda size=size: game.box().size == size)
         game.shows_it_all()
         game.plays_by_mouse()
+
+
+def test_the_window_comes_back_with_the_size_and_place_it_was_left_with(seen, other, tmp_path):
+    game = Game(seen, tmp_path)
+    until(lambda: game.has_keys)
+    game.tool("windowsize", game.id, "1000", "600")
+    game.tool("windowmove", game.id, "333", "222")
+    before = until(lambda: game.box().size == (1000, 600) and game.box().left > 300 and game.box())
+    with suppress(AssertionError):
+        game.tool("key", "alt+F4")
+    assert game.program.wait(PATIENCE) == 0
+    again = Game(seen, tmp_path, **game.settings())
+    try:
+        until(lambda: again.box() == before)
+        again.plays_by_mouse()
+    finally:
+        again.close()
+
+
+def test_a_replay_from_a_terminal_stands_beside_the_running_game(game, seen):
+    until(lambda: game.has_keys)
+    game.plays_by_mouse()
+    before, settings = game.totals(), game.settings()
+    command = ["-m", "game", "--profile", str(game.profile), "--replay", "5", "--mode", "buy", "--size", "960x540"]
+    replay = Window(seen, [sys.executable, *command], stderr=subprocess.PIPE)
+    try:
+        until(lambda: replay.has_keys)
+        until(replay.table_is_there)
+        game.activate()
+        game.plays_by_mouse_and_key()
+        replay.activate()
+        keys(game, "Left", "Right", "space", "Escape")
+        assert replay.program.wait(PATIENCE) == 0
+        with replay.program.stderr as said:
+            assert said.read() == ""
+    finally:
+        replay.close()
+    assert game.settled() == before["rounds"] + 2, "a replay is no round"
+    assert game.settings() == settings

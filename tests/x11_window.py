@@ -134,6 +134,13 @@ class Window:
         size = dict(line.split("=") for line in self.tool("getwindowgeometry", "--shell", self.id).split())
         return pygame.Rect(int(corner["X"]), int(corner["Y"]), int(size["WIDTH"]), int(size["HEIGHT"]))
 
+    def table_is_there(self) -> bool:
+        """Whether the table's bar with its buttons has taken the place of the loading screen, which is plain there."""
+        box = self.box()
+        shown = self.seen.picture()[box.top : box.bottom, box.left : box.right]
+        bar = shown[box.height * 7 // 8 :].reshape(-1, 3)
+        return len(bar) > 0 and len(np.unique(bar, axis=0)) > COLOURS
+
     def close(self) -> None:
         self.program.kill()
         self.program.wait()
@@ -156,14 +163,7 @@ class Game(Window):
         command = [sys.executable, *program, "--profile", str(profile), *options]
         with (profile / "said").open("w") as said:
             super().__init__(seen, command, cwd=profile, stderr=said)
-        until(self._table_is_there)
-
-    def _table_is_there(self) -> bool:
-        """Whether the table's bar with its buttons has taken the place of the loading screen, which is plain there."""
-        box = self.box()
-        shown = self.seen.picture()[box.top : box.bottom, box.left : box.right]
-        bar = shown[box.height * 7 // 8 :].reshape(-1, 3)
-        return len(bar) > 0 and len(np.unique(bar, axis=0)) > COLOURS
+        until(self.table_is_there)
 
     # -- what is known ----------------------------------------------------------------------------------------
 
