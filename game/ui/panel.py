@@ -31,8 +31,10 @@ ROOM_FOR_CLOSE: Final = 116
 """Canvas pixels beside a title that belong to the session's figures and the close button."""
 SESSION_WIDTH: Final = 290
 MIN_TITLE: Final = 28
-MOST: Final = (1800, 1000)
+MOST: Final = (1800, 1030)
 """The largest panel, canvas pixels."""
+TOP: Final = 30
+"""Canvas pixels above it, in which its crest stands."""
 MAX_FIXED: Final = 400
 """Height of what stays in sight above and below the boxes; beyond that it scrolls with them."""
 SIDE: Final = 64
@@ -162,6 +164,7 @@ class Panel(Scene):
         height = max(self.size[1], min(MOST[1], around + above + below + boxes.high(theme, inner)))
         self.rect = pygame.Rect(0, 0, inner + 2 * SIDE, height)
         self.rect.center = (layout.CANVAS.centerx, layout.CANVAS.centery - 10)
+        self.rect.top = max(TOP, self.rect.top)
         body = self.body
         self.view = pygame.Rect(body.left, body.top + above, inner, body.height - above - below)
         self._inside = boxes.low(theme, inner)

@@ -33,8 +33,8 @@ ENGLISH: dict[str, set[str]] = {}
 """Place in the game -> the sentences there, gathered once."""
 MIN_TEXT = 24
 """Canvas pixels of the smallest text in a panel, in any language and at any size of text."""
-MIN_ON_TABLE = 17
-"""The same at the table, where places do not grow with the text."""
+MIN_ON_TABLE, MIN_AT_MOST = 20, 17
+"""The same at the table, where places do not grow with the text, and there at the largest bet."""
 EDGE = 4
 """Canvas pixels that letters may reach over a plate's padding."""
 CLEAR = 6
@@ -147,8 +147,10 @@ def test_no_text_is_too_small_lies_over_another_or_outside_its_plate(sit_down, l
     player.services.table.ledger.set_limit(LimitKind.BUDGET, 300_000_000)
     open_panel(player, "menu")
     close_panel(player)
-    player.services.table.set_bet(LADDER[-1])
+    won(player)
     assert not player.small_texts(MIN_ON_TABLE)
+    player.services.table.set_bet(LADDER[-1])
+    assert not player.small_texts(MIN_AT_MOST)
     wrong = []
     for name in PANELS:
         panel = open_panel(player, name, FRAME)

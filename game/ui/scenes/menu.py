@@ -63,7 +63,7 @@ class Menu(Panel):
             if name == "Proof":
                 more["enabled"] = lambda: services.table.commitment is not None
             buttons.append(self.button(name, action, icon=icon, size=30, **more))
-        return Grid(*buttons, columns=2, gap=24, apart=18)
+        return Grid(*buttons, columns=2, gap=24, apart=16)
 
     def _between_rounds(self) -> bool:
         return not self.in_round

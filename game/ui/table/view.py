@@ -212,7 +212,7 @@ class TableView:
         services, hud, tr, stage = self.services, self.hud, self.services.tr, self.playback.stage
         credit = "–" if services.watching else services.money(services.table.balance)
         hud.draw_meter(
-            canvas, layout.CREDIT, tr("CREDIT"), credit, size=38, least=24, second=tr("PLAY MONEY"), small=20
+            canvas, layout.CREDIT, tr("CREDIT"), credit, size=38, least=24, second=tr("PLAY MONEY"), small=22
         )
         if self.actions.is_idle() and not services.watching and services.table.ledger.can_refill:
             refill = services.theme.assets.ui["icon/refill"]

@@ -70,7 +70,7 @@ class BuyCard(Control):
         canvas.blit(picture.surface, picture.surface.get_rect(center=middle))
         left, top, width, height = RIGHT
         box = pygame.Rect(self.rect.left + left, self.rect.top + top + down, width, height)
-        label = pygame.Rect(box.left, box.top, box.width, box.height - PRICE_HEIGHT - FOOT - 4)
+        label = pygame.Rect(box.left - 8, box.top, box.width, box.height - PRICE_HEIGHT - FOOT - 4)
         colour = "muted" if self.shade > 0.5 else "text"
         text = words(theme, self.name)
         theme.words(canvas, text, label, size=28, style="strong", colour=colour, align="centre")

@@ -14,7 +14,7 @@ from game.present.stage import Amount, BannerPart, Stage, Symbol, Text
 from game.ui import layout
 from game.ui.odds import average_cost, odds
 from game.ui.services import Services
-from game.ui.theme import Theme
+from game.ui.theme import OF_HEIGHT, Theme
 
 WIN_ROWS: Final = 4
 FREE_WIN_ROWS: Final = 3
@@ -124,15 +124,14 @@ class Hud:
                 self.draw_plate(canvas, rect)
 
     def _banner_piece(self, part: BannerPart, bet: Bet, colour: str) -> pygame.Surface:
-        fonts, theme = self.theme.fonts, self.theme
+        fonts, theme, tallest = self.theme.fonts, self.theme, layout.BANNER.height - 14
         match part:
             case Text(text=text, values=values):
                 words = self.services.tr(text).format(**dict(values))
-                return fonts.line(words, "strong", theme.size(34), theme.colour("text"))
+                return fonts.line(words, "strong", min(theme.size(34), tallest), theme.colour("text"))
             case Amount(coins=coins):
-                return fonts.line(
-                    self.services.money(bet.amount(coins)), "strong", theme.size(36), theme.colour(colour)
-                )
+                amount = self.services.money(bet.amount(coins))
+                return fonts.line(amount, "strong", min(theme.size(36), tallest), theme.colour(colour))
             case Symbol(name=name):
                 return theme.scaled.get(theme.assets.symbols[name], MINI, MINI).surface
 
@@ -173,9 +172,13 @@ class Hud:
         amount = self.services.money(bet.amount(total_of(lines, stage.multiplier)))
         colour = "gold" if joyful else "text"
         if stage.multiplier > 1:
-            label = self._width(self.services.tr("TOTAL"), 26) + 12
-            times = pygame.Rect(total.left + max(96, label), total.top, 110, total.height)
-            theme.text(canvas, f"×{stage.multiplier}", times, size=28, style="strong", colour=colour, align="left")
+            text, tallest = f"×{stage.multiplier}", round(total.height * OF_HEIGHT)
+            label, wide = (
+                theme.fonts.width(words, "strong", min(theme.size(size), tallest)) + 12
+                for words, size in ((self.services.tr("TOTAL"), 26), (text, 28))
+            )
+            times = pygame.Rect(total.left + max(96, label), total.top, wide, total.height)
+            theme.text(canvas, text, times, size=28, style="strong", colour=colour, align="left")
             total = pygame.Rect(times.right, total.top, total.right - times.right, total.height)
         theme.text(canvas, amount, total, size=30, style="strong", colour=colour, align="right")
 
@@ -254,7 +257,7 @@ class Hud:
         if foot:
             body.height -= FOOT - 6
             below = pygame.Rect(rect.left + 8, body.bottom, rect.width - 16, FOOT)
-            theme.text(canvas, foot, below, size=20, least=MIN_LABEL, colour="muted")
+            theme.text(canvas, foot, below, size=22, least=MIN_LABEL, colour="muted")
         if colour == "gold" and value:
             theme.figures(canvas, value, body.move(0, -2), cap=size * 4 // 5)
         else:
