@@ -115,7 +115,7 @@ class Hearts(Page):
 
     def box(self) -> Box:
         hearts = (
-            self.symbol(f"heart_{heart_colour(value)}", f"value/x{value}", scale=0.62, height=108)
+            self.symbol(f"heart_{heart_colour(value)}", f"value/x{value}", scale=0.54, height=90)
             for value in HEART_VALUES
         )
         text = self.tr(
@@ -366,7 +366,7 @@ class Keys(Page):
     def _card(self, action: Action) -> Box:
         keys = [*(self.tr(key_name(key)) for key in keys_of(self.services.settings, action)), *ALSO.get(action, ())]
         names = said(" / ".join(keys) or self.tr("no key"), 26, style="strong", colour="gold")
-        return Card(Row(names, Text(ACTIONS[action], 26), shares=(0.42, 0.5)), pad=(20, 8))
+        return Card(Row(names, Text(ACTIONS[action], 26), shares=(0.42, 0.5)), pad=(20, 6))
 
 
 class Safe(Page):

@@ -56,7 +56,7 @@ class SettingsPanel(Panel):
     """Five pages of choices."""
 
     title = "Settings"
-    size = (1400, 900)
+    size = (1480, 900)
 
     def __init__(self, services: Services, tab: str = TABS[0]) -> None:
         self.tab = tab
