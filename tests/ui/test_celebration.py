@@ -12,9 +12,12 @@ from game.present.requests import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
 from game.ui import layout
 from game.ui.celebrations import cap as cap_module
+from game.ui.celebrations import screen as screen_module
 from game.ui.celebrations.big_win import BigWin
 from game.ui.celebrations.cap import Cap
 from game.ui.celebrations.free_spins import NUMBER, FreeSpinsIntro, FreeSpinsSummary, _flown
+from game.ui.celebrations.iris import Iris
+from game.ui.celebrations.shards import LIFE
 from game.ui.widgets.character import PANEL, CharacterWidget
 from game.ui.widgets.showers import COINS, Showers
 
@@ -65,7 +68,7 @@ def test_no_near_coin_passes_before_words_or_her_face(sit_down, name):
             assert not pygame.Rect(coin.x - 90, coin.y - 90, 180, 180).colliderect(words)
 
 
-def test_she_is_whole_in_the_cap_above_the_digits(sit_down):
+def test_she_is_large_in_the_cap_and_her_hem_is_behind_the_digits(sit_down):
     player = sit_down()
     screen = put_up(player, "cap")
     player.until(lambda: screen.complete)
@@ -75,9 +78,59 @@ def test_she_is_whole_in_the_cap_above_the_digits(sit_down):
     screen.draw_lady(alone)
     figure = alone.get_bounding_rect(min_alpha=40)
     assert figure.top >= 0
-    digits = cap_module.DIGITS[1] - cap_module.CAP / 2
-    assert figure.bottom - digits < 0.1 * figure.height
+    assert figure.height >= 800
+    assert abs(figure.bottom - cap_module.DIGITS[1]) < cap_module.CAP / 2
     assert abs(figure.centerx - layout.CANVAS.centerx) < 60
+
+
+def test_she_is_gone_from_the_table_before_the_cap_opens(sit_down):
+    player = sit_down()
+    hers = pygame.Rect(1500, 200, 300, 500)
+    put_up(player, "cap")
+    player.draw()
+    player.wait(screen_module.VEIL + 0.02)
+    shown = pygame.surfarray.array3d(player.draw().subsurface(hers)).astype(int)
+    player.services.stack.pop()
+    player.services.stack.apply()
+    player.scene.playback.character = None
+    darkened = player.draw().copy()
+    screen_module.darken(darkened, player.services.theme.colour("veil"), screen_module.DUSK)
+    empty = pygame.surfarray.array3d(darkened.subsurface(hers)).astype(int)
+    assert np.abs(shown - empty).mean() < 3
+
+
+def test_a_picture_opens_softly_over_a_stage_that_is_dark(sit_down):
+    player = sit_down()
+    bright = pygame.surfarray.array3d(player.draw()).mean()
+    screen = put_up(player, "intro")
+    player.draw()
+    player.wait(screen_module.VEIL)
+    assert screen.presence < 0.1
+    assert pygame.surfarray.array3d(player.draw()).mean() < 0.5 * bright
+    player.wait(screen_module.COME + 1 / 60)
+    assert screen.presence == 1
+    canvas, below = pygame.Surface((800, 600)), pygame.Surface((800, 600))
+    canvas.fill((200, 200, 200))
+    Iris((0, 0, 0)).close(canvas, below, (400, 300), 200, canvas.get_rect())
+    row = pygame.surfarray.array3d(canvas)[400:, 300, 0].astype(int)
+    assert row[100] == 200
+    assert row[300] == 0
+    assert np.abs(np.diff(row)).max() < 12
+
+
+def test_a_plate_breaks_into_many_pieces_that_are_gone_as_the_next_title_stands(sit_down):
+    player = sit_down()
+    screen = put_up(player, "heavenly")
+    player.until(lambda: screen.since_title > 0.85)
+    flown = []
+    fly = screen.shards.fly
+    screen.shards.fly = lambda *at: flown.append(len(screen.shards._ready)) or fly(*at)
+    while screen.shown_tier == 1:
+        player.wait(1 / 60)
+    assert flown[0] > 20
+    assert screen.wait <= 0.1
+    player.wait(LIFE + 1 / 60)
+    assert not screen.shards._flying.alive
 
 
 def test_the_digits_of_the_cap_are_large(sit_down):

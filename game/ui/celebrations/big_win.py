@@ -1,6 +1,7 @@
 """Big wins, counted up through their tiers."""
 
 import math
+import random
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +10,8 @@ import pygame
 from game.present.requests import TIERS, AskBigWin
 from game.present.script import ease_in_out, ease_out_back
 from game.ui import layout
-from game.ui.celebrations.screen import STRIKES, Screen, come, darken
+from game.ui.celebrations.screen import STRIKES, VEIL, Screen, come
+from game.ui.celebrations.shards import Shards
 from game.ui.playback import RoundPlayback
 from game.ui.services import Services
 from game.ui.widgets.character import PANEL
@@ -22,16 +24,22 @@ COMPLETES_IN: Final = 0.15
 TITLES_APART: Final = 0.9
 LINES_APART: Final = 0.16
 """Seconds from one line of a title to the next."""
-CLEARS: Final = 0.34
+CLEARS: Final = 0.1
 """Seconds the pieces of a broken plate have to themselves."""
+STANDS: Final = 0.5
+"""Seconds after which a plate stands still enough to be cut for its breaking."""
+BEAT: Final = 16
+"""Pixels the tips of the wings beat up and down."""
+FEATHERS: Final = 8
+"""Width of the strips in which they do."""
 CREST_POINT: Final = (600, 520)
 """The point of a crest's canvas that stands over the title's middle, and how far above it."""
 CREST_SIZE: Final = (1200, 760)
 CREST_LIFT: Final = 104
-FLOATS: Final = 8
+FLOATS: Final = 12
 """Pixels she floats up and down in the highest tier."""
-SHAKING_FROM: Final = 4
-"""Tier from which the screen shakes under its titles."""
+SHAKES: Final = (0, 0, 4, 6, 6)
+"""Pixels by which the titles of each tier shake the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +62,8 @@ SMALL: Final = (layout.BOARD.centerx, 430)
 LARGE: Final = (760, 400)
 PLANS: Final = (
     Plan(SMALL, 96, 0, 190, 92, 800, act="smile"),
-    Plan(SMALL, 120, 0, 205, 104, 840),
-    Plan(LARGE, 140, 168, 372, 128, 1180, "tier_3"),
+    Plan(SMALL, 120, 0, 205, 104, 840, act="cheer_big"),
+    Plan(LARGE, 140, 168, 372, 128, 1180, "tier_3", "cheer_big"),
     Plan(LARGE, 160, 188, 408, 140, 1200, "tier_4", "arms_up"),
     Plan(LARGE, 190, 214, 444, 150, 1220, "tier_5", "arms_up"),
 )
@@ -75,6 +83,9 @@ class BigWin(Screen):
         self.shown_tier = 1
         self.since_title = 0.0
         """Seconds since the title that is shown began to fall."""
+        self.shards = Shards(random.Random(services.rng.random()))
+        self._cut_for = 0
+        """The tier whose plate is being cut."""
         self.ended = -1.0
         """When the count ended, by the screen's clock; below 0 until then."""
 
@@ -91,8 +102,8 @@ class BigWin(Screen):
 
     @property
     def wait(self) -> float:
-        """Seconds a title waits for the pieces of the one before to clear."""
-        return CLEARS if self.shown_tier > 1 and not self.still else 0.0
+        """Seconds a title waits for the stage to grow dark, or for the one before to break."""
+        return 0.0 if self.still else CLEARS if self.shown_tier > 1 else VEIL
 
     @property
     def shown(self) -> float:
@@ -125,6 +136,7 @@ class BigWin(Screen):
     def advance(self, dt: float) -> None:
         counting = not self.complete
         self.since_title += dt
+        self._cut(dt)
         if self.clock > 0.3:
             self.counted = min(self.count, self.counted + dt)
         if self.shown_tier == len(PLANS) and self.playback.character is not None and not self.still:
@@ -144,14 +156,24 @@ class BigWin(Screen):
             self.services.audio.play("count_end")
             self.ended = self.clock
 
+    def _cut(self, dt: float) -> None:
+        """Cut the plate while it stands, where another may break it."""
+        self.shards.update(dt)
+        if self.still or self.shown_tier == self.request.tier or self.since_title < STANDS:
+            return
+        if self._cut_for != self.shown_tier:
+            self._cut_for = self.shown_tier
+            self.shards.prepare(self._plate())
+        self.shards.work()
+
     def _rise(self, tier: int) -> None:
         """The plate breaks as a higher tier's title falls."""
-        plate = self._plate()
-        left, top = self.plan.middle[0] - CREST_POINT[0], self.plan.middle[1] - CREST_LIFT - CREST_POINT[1]
-        self.showers.shatter(plate, left, top)
+        x, y = self.plan.middle
+        self.shards.fly(x - CREST_POINT[0], y - CREST_LIFT - CREST_POINT[1])
+        self.showers.strike(x, y, 700, 60)
         self.shown_tier, self.since_title = tier, 0.0
         self.showers.level = tier
-        self.showers.salute(10 * tier)
+        self.showers.salute(20 * tier)
         audio = self.services.audio
         for name in ("shatter", "title_slam", f"tier_{tier}"):
             audio.play(name)
@@ -164,8 +186,8 @@ class BigWin(Screen):
             self.middle = self.plan.middle
             if self._ground is not None:
                 self._below, self._bar_below = self._ground, False
-            elif self._below is not None:
-                darken(self._below, self.theme.colour("veil"), 0.74)
+            self._veil = 0.0 if self._below is not None else VEIL
+            self._dark = self._ground is not None
             self._ground, self._opening = None, 0.0
         self._prefetch_next()
 
@@ -181,11 +203,14 @@ class BigWin(Screen):
     def draw(self, canvas: pygame.Surface) -> None:
         plan = self.plan
         self.draw_ground(canvas)
-        if not self.picture and self._leaving is None:
+        struck = self.shown_tier > 1 or self.since_title >= self.wait + STRIKES or self.still
+        if struck and not self.picture and self._leaving is None:
             self.lights.rays(canvas, plan.middle, self.clock, turning=self.shown_tier > 1)
         self.lights.ring(canvas, plan.middle, self.since_title - self.wait - STRIKES)
+        self.lights.ring(canvas, plan.middle, self.since_title if self.shown_tier > 1 else -1)
         self.showers.draw_far(canvas)
         self.draw_lady(canvas)
+        self.shards.draw(canvas)
         x, y = plan.middle
         crest = self.theme.assets.moment(f"crest/{self.shown_tier}")
         if crest is not None:
@@ -196,19 +221,28 @@ class BigWin(Screen):
         swell = 0.0 if self.ended < 0 else max(0.0, 1 - (self.clock - self.ended) / 0.4)
         cap = round(plan.amount_cap * (1 + (0.0 if self.still else 0.08 * swell * swell)))
         last = money(self.request.win)
-        self.figures(canvas, money(self.shown), cap, (x, y + plan.amount), width=plan.width, widest=last)
+        if struck:
+            self.figures(canvas, money(self.shown), cap, (x, y + plan.amount), width=plan.width, widest=last)
         self.draw_front(canvas)
-        if self.shown_tier >= SHAKING_FROM:
-            for number in range(len(self._lines())):
-                self.shake(canvas, self.since_title - self.wait - LINES_APART * number - STRIKES)
+        for number in range(len(self._lines())):
+            since = self.since_title - self.wait - LINES_APART * number - STRIKES
+            self.shake(canvas, since, SHAKES[self.shown_tier - 1])
 
     def _lines(self) -> list[tuple[str, str, int]]:
         """The title's lines: text, face and distance below the title's middle."""
         title = self.services.tr(self.theme.skin.tiers[self.shown_tier - 1])
-        first, _, last = title.rpartition(" ")
-        if not self.plan.second or not first:
+        if not self.plan.second or " " not in title:
             return [(title, "enamel", self.plan.second // 2)]
+        words = title.split(" ")
+        halves = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+        first, last = min(reversed(halves), key=lambda half: max(map(self._wide, half, ("enamel", "gold"))))
         return [(first, "enamel", -8), (last, "gold", self.plan.second)]
+
+    def _wide(self, text: str, face: str) -> int:
+        """Pixels a line of the title takes, or all it may have if that is more."""
+        alphabet = self.theme.assets.alphabet
+        taken = alphabet.width(text, self.plan.cap, face) if alphabet.covers(text, face) else 0
+        return max(taken, self.plan.width)
 
     def _draw_title(self, canvas: pygame.Surface, middle: tuple[int, int], since: float) -> None:
         for number, (text, face, below) in enumerate(self._lines()):
@@ -236,7 +270,20 @@ class BigWin(Screen):
             offset[1] + surface.get_height() / 2 - CREST_POINT[1] * size[1] / CREST_SIZE[1],
         )
         centre = middle[0] + from_point[0] * scale, middle[1] - CREST_LIFT + from_point[1] * scale
-        self.place(canvas, surface, centre, scale)
+        if scale != 1 or self.still or self._leaving is not None:
+            self.place(canvas, surface, centre, scale)
+        else:
+            self._beat(canvas, surface, surface.get_rect(center=(round(centre[0]), round(centre[1]))), middle[0])
+
+    def _beat(self, canvas: pygame.Surface, wings: pygame.Surface, place: pygame.Rect, middle: int) -> None:
+        """Wings that beat: the farther a strip of them is from the middle, the higher it rises and sinks."""
+        swing = BEAT * math.sin(self.since_title * 3.4)
+        strips = []
+        for left in range(0, place.width, FEATHERS):
+            out = abs(place.left + left + FEATHERS / 2 - middle) / (place.width / 2)
+            area = pygame.Rect(left, 0, FEATHERS, place.height)
+            strips.append((wings, (place.left + left, place.top + round(swing * out * out)), area))
+        canvas.blits(strips, doreturn=False)
 
     def _plate(self) -> pygame.Surface:
         """Crest and title as they stand, to break them."""

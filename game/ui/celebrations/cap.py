@@ -1,6 +1,7 @@
 """The most a round can win was reached: the rarest picture of the game."""
 
 import math
+import random
 from functools import cache
 from typing import Final
 
@@ -15,6 +16,7 @@ from game.ui.celebrations.screen import SLAM, STRIKES, Screen
 from game.ui.playback import RoundPlayback
 from game.ui.services import Services
 from game.ui.widgets.hud import maximum_text
+from game.ui.widgets.particles import Particle
 
 DIGITS: Final = (layout.CANVAS.centerx, 784)
 WIDTH: Final = 1640
@@ -23,21 +25,22 @@ CAP: Final = 190
 COUNT: Final = 3.8
 BEGINS: Final = 0.1
 """Share of the win the count begins at."""
-TITLE_AT: Final = 0.3
-DIGITS_AT: Final = 0.85
-TIMES_AT: Final = 1.4
-"""Seconds until the title, the digits and the multiple of the bet begin to fall."""
+TITLE_AT: Final = 0.26
+DIGITS_AT: Final = 0.5
+TIMES_AT: Final = 1.0
+"""Seconds until the title and the digits begin to fall and the multiple of the bet comes."""
 TITLE: Final = ((368, 372), (1552, 372))
-TIMES: Final = 956
-MESSAGE: Final = pygame.Rect(440, 998, 1040, 40)
+TIMES: Final = pygame.Rect(650, 902, 620, 64)
+MESSAGE: Final = pygame.Rect(440, 1034, 1040, 36)
 """Where the title's halves, the multiple of the bet and what became of the round stand."""
 BESIDE_BAR: Final = pygame.Rect(440, 940, 736, 140)
 """What a replay's bar leaves of the lower edge."""
 CORNER: Final = (1892, 1031)
 LADY: Final = layout.CHARACTER_SPACE.size
-LADY_SCALE: Final = 0.82
-LADY_AT: Final = (688, -30)
-"""The picture of her, how much smaller she is here, and its top left corner: her hem ends above the digits."""
+LADY_AT: Final = (628, -36)
+"""The picture of her and its top left corner: her hem is behind the digits."""
+DUST: Final = 26
+"""Sparks a second that rise in the column of light."""
 FLOATS: Final = 7
 HEM_FADES: Final = 100
 """Pixels over which her hem sinks into the cloud she stands in."""
@@ -51,6 +54,7 @@ class Cap(Screen):
     ends_round = True
     armed_after = 1.5
     middle = (layout.CANVAS.centerx, 330)
+    paired = False
     elsewhere = True
 
     def __init__(self, services: Services, playback: RoundPlayback, request: AskCap) -> None:
@@ -59,11 +63,12 @@ class Cap(Screen):
         self.showers.near_paths = EDGES
         self.count = COUNT * playback.tempo.count_scale
         self._lady = pygame.Surface(LADY, pygame.SRCALPHA)
+        self._dust = random.Random(services.rng.random())
 
     @property
     def prompt_at(self) -> tuple[int, int]:  # type: ignore[override]
         """At the lower edge."""
-        return self._foot, 1056
+        return self._foot, 1000
 
     @property
     def _foot(self) -> int:
@@ -89,6 +94,8 @@ class Cap(Screen):
             self.counted = min(self.count, self.counted + dt)
         if counting:
             self.services.audio.play("count_big")
+        if not self.still and self.presence == 1 and self._dust.random() < DUST * dt:
+            self._raise_dust()
         if self.fell(self.clock - TITLE_AT, dt):
             for x, y in TITLE:
                 self.showers.strike(x, y + 80, 500, 40)
@@ -101,6 +108,13 @@ class Cap(Screen):
             self.services.audio.let_go("count_big")
             self.services.audio.play("count_end")
 
+    def _raise_dust(self) -> None:
+        sparks = [sprite for name, sprite in self.theme.assets.light.items() if name.startswith("spark/")]
+        if sparks:
+            x, y = self._dust.gauss(DIGITS[0], 110), self._dust.uniform(160, 900)
+            spark = Particle(self._dust.choice(sparks), x, y, 0, -self._dust.uniform(50, 140), 1.4, fade="twinkle")
+            self.showers.far.add(spark)
+
     def _place_controls(self) -> None:
         """In the corner, off the line that says what became of the round."""
         super()._place_controls()
@@ -109,8 +123,8 @@ class Cap(Screen):
     # -- drawing ----------------------------------------------------------------------------------------------
 
     def draw(self, canvas: pygame.Surface) -> None:
-        self.draw_ground(canvas, 0.8)
-        if self.picture and self._leaving is None:
+        self.draw_ground(canvas)
+        if self.picture and self._leaving is None and self.veiling == 1:
             self.lights.breathe(canvas, (layout.CANVAS.centerx, 300), self.clock, 3.6, 6.4)
         for middle in TITLE:
             self.lights.ring(canvas, middle, self.clock - TITLE_AT - STRIKES)
@@ -121,11 +135,11 @@ class Cap(Screen):
         self._draw_digits(canvas)
         self._draw_words(canvas)
         self.draw_front(canvas)
-        for begins in (TITLE_AT, DIGITS_AT, TIMES_AT):
+        for begins in (TITLE_AT, DIGITS_AT):
             self.shake(canvas, self.clock - begins - STRIKES)
 
     def draw_lady(self, canvas: pygame.Surface) -> None:
-        """Smaller than on the table, her hem in the cloud; while the screen leaves she turns up at her place again."""
+        """In the middle; as the screen comes she fades at her place, where she turns up again while it leaves."""
         character = self.playback.character
         gone = 2 * self.leaving
         if character is None or not self.picture or gone >= 1:
@@ -134,12 +148,14 @@ class Cap(Screen):
         self._lady.fill((0, 0, 0, 0))
         place = layout.CHARACTER_SPACE
         character.draw(self._lady, at=(character.origin[0] - place.left, character.origin[1] - place.top))
-        fade = _fade()
-        self._lady.blit(fade, (0, LADY[1] - HEM_FADES), special_flags=pygame.BLEND_RGBA_MULT)
-        lady = pygame.transform.smoothscale_by(self._lady, LADY_SCALE)
-        lady.set_alpha(round(255 * (1 - gone)))
+        if self.veiling < 1:
+            self._lady.set_alpha(round(255 * (1 - self.veiling)))
+            canvas.blit(self._lady, place)
+            return
+        self._lady.blit(_fade(), (0, LADY[1] - HEM_FADES), special_flags=pygame.BLEND_RGBA_MULT)
+        self._lady.set_alpha(round(255 * (self.presence if self.still else 1 - gone)))
         float_by = 0 if self.still else round(FLOATS * math.sin(self.clock * 2))
-        canvas.blit(lady, (LADY_AT[0], LADY_AT[1] + float_by))
+        canvas.blit(self._lady, (LADY_AT[0], LADY_AT[1] + float_by))
         self.close_outside(canvas)
 
     def _draw_title(self, canvas: pygame.Surface) -> None:
@@ -170,9 +186,10 @@ class Cap(Screen):
         tr = self.services.tr
         mode = self.playback.played.round.mode if self.playback.played is not None else Mode.BASE
         times = tr("{times} YOUR BET").format(times=maximum_text(self.services.language, mode))
-        width = BESIDE_BAR.width if self.bar else 1000
-        self.word(canvas, times, 58, (self._foot, TIMES), width=width, face="enamel", since=self.clock - TIMES_AT)
-        if self.clock > TIMES_AT + SLAM:
+        if self.clock > TIMES_AT:
+            place = TIMES.copy()
+            place.centerx = self._foot
+            self.banner(canvas, times, place, 38)
             message = tr("The round is over: the top win was reached.")
             if self.request.forfeited:
                 message = self.services.ntr(
@@ -181,7 +198,7 @@ class Cap(Screen):
                     self.request.forfeited,
                 )
             place = MESSAGE.clip(BESIDE_BAR) if self.bar else MESSAGE
-            self.plain(canvas, message, self.theme.size(30), place)
+            self.plain(canvas, message, self.theme.size(24), place)
 
 
 @cache

@@ -12,20 +12,22 @@ from game.present.requests import AskIntro, AskSummary
 from game.present.script import ease_in_out, ease_out, ease_out_back
 from game.ui import layout
 from game.ui.celebrations.lights import Orbit
-from game.ui.celebrations.screen import STRIKES, Screen, come, gone
+from game.ui.celebrations.screen import COME, STRIKES, VEIL, Screen, come, gone
 from game.ui.playback import RoundPlayback
 from game.ui.services import Services
 
 NUMBER: Final = (780, 446)
 NUMBER_CAP: Final = 290
 """Middle and height of the number of free spins, within the picture's ring of light."""
-RING: Final = 372
+RING: Final = 392
+HALO: Final = 310
+"""Radius of the ring of light around the number."""
 SCATTER_ANGLES: Final = (-66.0, -23.0, 23.0, 66.0)
 """Where the scatters stand around the ring, degrees from its top."""
 BOB: Final = 8
 """Pixels scatters and number sway up and down."""
-NUMBER_AT: Final = 0.2
-TITLE_AT: Final = 0.5
+NUMBER_AT: Final = 0.42
+TITLE_AT: Final = 0.72
 """Seconds until number and title begin to fall."""
 TITLE: Final = (780, 790)
 FLIGHT_TRAIL: Final = 14
@@ -49,6 +51,9 @@ class FreeSpinsIntro(Screen):
         super().__init__(services, playback, level=2 if joyful else 0, picture="intro")
         self.request = request
         rng = random.Random(services.rng.random())
+        self.shines = joyful
+        if not self.playback.wave.over:  # the place changes beneath it
+            self._opening = VEIL + COME
         self.orbit = Orbit(self.theme, rng, NUMBER) if joyful and not self.still else None
 
     def enter(self) -> None:
@@ -84,8 +89,10 @@ class FreeSpinsIntro(Screen):
     def draw(self, canvas: pygame.Surface) -> None:
         self.draw_ground(canvas)
         if self.picture and self._leaving is None:
-            self.lights.breathe(canvas, NUMBER, self.clock, 5.2, 5.2)
+            self.lights.breathe(canvas, NUMBER, self.clock, 3.6, 3.6)
         if self.request.joyful:
+            if self.picture and self._leaving is None:
+                self.lights.halo(canvas, NUMBER, HALO, self.clock)
             self.lights.ring(canvas, NUMBER, self.clock - NUMBER_AT - STRIKES)
         self.showers.draw_far(canvas)
         self.draw_lady(canvas)
@@ -97,11 +104,12 @@ class FreeSpinsIntro(Screen):
             self._draw_orbit(canvas, front=True)
         title = self.services.tr("Free Spins")
         self.word(canvas, title, 118, TITLE, width=1000, face="enamel", since=self.clock - TITLE_AT)
-        line = pygame.Rect(0, 0, 1000, 44)
-        line.center = (TITLE[0], 922)
-        if self.clock > 0.9:
-            self.plain(canvas, self.services.tr("Hearts on a winning spin raise the total multiplier"), 34, line)
+        line = pygame.Rect(0, 0, 1040, 62)
+        line.center = (TITLE[0], 918)
+        if self.clock > TITLE_AT + STRIKES:
+            self.banner(canvas, self.services.tr("Hearts on a winning spin raise the total multiplier"), line, 32)
         self.draw_front(canvas)
+        self.shake(canvas, self.clock - NUMBER_AT - STRIKES, 3 if self.request.joyful else 0)
         if flies:
             self._draw_flight(canvas)
 
@@ -141,7 +149,7 @@ class FreeSpinsIntro(Screen):
         for number in range(shown):
             share = number / (shown - 1) if shown > 1 else 0.5
             angle = math.radians(SCATTER_ANGLES[0] + share * (SCATTER_ANGLES[-1] - SCATTER_ANGLES[0]))
-            scale = 1.0 if self.still else ease_out_back(come(self.clock, 0.35 + 0.09 * number, 0.3))
+            scale = 1.0 if self.still else ease_out_back(come(self.clock, 0.6 + 0.09 * number, 0.3))
             bob = 0.0 if self.still else BOB * math.sin(self.clock * 2.4 + 1.7 * number)
             x, y = NUMBER[0] + RING * math.sin(angle), NUMBER[1] + 10 - RING * math.cos(angle) + bob
             sprite = frames[int(self.clock / 0.06 + 3 * number) % len(frames)] if frames else symbols["scatter"]
@@ -166,12 +174,12 @@ CARD_STEP: Final = 104
 """The first of the cards that name the best spins, and from one to the next."""
 MEDALLION: Final = (288, 640)
 MEDALLION_SCALE: Final = 1.25
-NEAR_PATHS: Final = (((20, 90), (400, 560)), ((1420, 1900), (500, 880)))
+NEAR_PATHS: Final = (((20, 90), (400, 560)), ((1500, 1900), (500, 640)))
 """Where near coins leap: not before the medallion."""
-TOTAL_AT: Final = 0.2
-COUNT_FROM: Final = 0.5
-CARDS_FROM: Final = 1.0
-"""Seconds until the total begins to count, and until the first card comes."""
+TOTAL_AT: Final = 0.14
+COUNT_FROM: Final = 0.3
+CARDS_APART: Final = 0.16
+"""Seconds until the total begins to count, and from card to card once it has."""
 
 
 class FreeSpinsSummary(Screen):
@@ -181,7 +189,7 @@ class FreeSpinsSummary(Screen):
     armed_after = 0.8
     leaves_after = 5.0
     middle = (700, 380)
-    prompt_at = (931, 880)
+    prompt_at = (700, 912)
 
     def __init__(self, services: Services, playback: RoundPlayback, request: AskSummary) -> None:
         self.joyful = request.joyful
@@ -190,19 +198,34 @@ class FreeSpinsSummary(Screen):
         self.showers.near_paths = NEAR_PATHS
         scale = playback.tempo.count_scale
         self.count = scale * min(4.0, max(1.2, 1.2 + request.win / (100 * BASE_BET))) if request.win else 0.0
+        self.ended: float | None = None
+        """When the total was told whole, by the screen's clock."""
 
     def enter(self) -> None:
         self.services.audio.duck(True)
         if self.joyful:
-            self.playback.act("cheer")
+            self.playback.act("cheer_big")
 
     def exit(self) -> None:
         super().exit()
+        self.playback.rest_character()
         if self.joyful:
             self.playback.act("smile")
 
+    @property
+    def since_count(self) -> float:
+        """Seconds since the total was told whole, below 0 until then."""
+        return -1.0 if self.ended is None else self.clock - self.ended
+
+    @property
+    def complete(self) -> bool:
+        return super().complete and self.since_count >= CARDS_APART * len(self.request.best)
+
     def finish_count(self) -> None:
         self._count_to(self.count)
+        if self.ended is None:
+            self._told()
+        self.ended = self.clock - CARDS_APART * len(self.request.best)
 
     def _count_to(self, counted: float) -> None:
         """Move the count on; only a count that is celebrated is heard."""
@@ -218,10 +241,20 @@ class FreeSpinsSummary(Screen):
     def advance(self, dt: float) -> None:
         if self.clock > COUNT_FROM:
             self._count_to(min(self.count, self.counted + dt))
+            if self.ended is None and self.counted >= self.count:
+                self.ended = self.clock
+                self._told()
         if self.joyful and self.fell(self.clock - TOTAL_AT, dt):
             self.showers.strike(TOTAL[0], TOTAL[1] + 60, 800, 50)
             self.showers.salute(30)
         super().advance(dt)
+
+    def _told(self) -> None:
+        """The total is whole: she cheers again, coins leap."""
+        if self.joyful:
+            self.showers.strike(AMOUNT[0], AMOUNT[1] + 60, 900, 60)
+            self.showers.salute(60)
+            self.playback.act("cheer_big")
 
     def draw(self, canvas: pygame.Surface) -> None:
         tr, coins = self.services.tr, self.playback.coins
@@ -230,11 +263,16 @@ class FreeSpinsSummary(Screen):
         self.draw_lady(canvas)
         since = self.clock - TOTAL_AT
         if self.joyful:
+            self.lights.ring(canvas, AMOUNT, self.since_count)
             self.word(canvas, tr("Total Win"), 92, TOTAL, width=1000, face="enamel", since=since)
             share = ease_in_out(self.counted / self.count) if self.count else 1.0
             last = coins(self.request.win)
             if self.clock > COUNT_FROM - 0.05:
                 self.figures(canvas, coins(self.request.win * share), 136, AMOUNT, width=1180, widest=last)
+                alphabet = self.theme.assets.alphabet
+                if self.since_count > 0 and alphabet.covers(last):
+                    line = alphabet.line(last, alphabet.fitted(last, 136, 1180))
+                    self.lights.glint(canvas, line.surface, AMOUNT, self.since_count)
         else:
             self._draw_plain_total(canvas)
         self._draw_medallion(canvas)
@@ -258,7 +296,7 @@ class FreeSpinsSummary(Screen):
         theme, stage = self.theme, self.theme.assets.stage
         if "medallion/lit" not in stage:
             return
-        grown = 1.0 if self.still else ease_out_back(come(self.clock, 0.4, 0.35))
+        grown = 1.0 if self.still else ease_out_back(come(self.clock, 0.3, 0.3))
         beat = 0.0 if self.still or not self.joyful else 0.05 * max(0.0, math.sin(self.clock * 2.8)) ** 6
         piece = "medallion/lit" if self.request.total_multiplier else "medallion/asleep"
         sprite, scale = stage[piece], MEDALLION_SCALE * (grown + beat)
@@ -267,7 +305,7 @@ class FreeSpinsSummary(Screen):
             sprite.offset[1] + sprite.surface.get_height() / 2 - sprite.size[1] / 2,
         )
         self.place(canvas, sprite.surface, (MEDALLION[0] + off[0] * scale, MEDALLION[1] + off[1] * scale), scale)
-        if grown < 0.9 or self._leaving is not None:
+        if grown < 0.3 or self._leaving is not None:
             return
         if self.request.total_multiplier:
             value = theme.text_place(piece, -sprite.size[0] // 2, -sprite.size[1] // 2, kind="value")
@@ -276,7 +314,7 @@ class FreeSpinsSummary(Screen):
                 round(MEDALLION[0] + value.centerx * MEDALLION_SCALE),
                 round(MEDALLION[1] + value.centery * MEDALLION_SCALE),
             )
-            theme.figures(canvas, f"×{self.request.total_multiplier}", place, cap=78)
+            theme.figures(canvas, f"×{self.request.total_multiplier}", place, cap=round(78 * min(1.0, grown)))
         ribbon = stage["ribbon"]
         left, top = MEDALLION[0] - ribbon.size[0] // 2, MEDALLION[1] + round(sprite.size[1] * MEDALLION_SCALE / 2) - 4
         ribbon.draw(canvas, left, top)
@@ -285,20 +323,21 @@ class FreeSpinsSummary(Screen):
 
     def _draw_best(self, canvas: pygame.Surface) -> None:
         """A card for each of the best spins."""
-        head = pygame.Rect(CARDS.left, CARDS.top - 60, CARDS.width, 44)
+        head = pygame.Rect(CARDS.left, CARDS.top - 76, CARDS.width, 62)
         spins = self.services.ntr("{count} spin played", "{count} spins played", self.request.spins)
         best = self.services.ntr("your best spin", "your {count} best spins", len(self.request.best))
         words = f"{spins} · {best}" if self.request.best else spins
         if self.clock > 0.5:
-            self.plain(canvas, words, 36, head, "gold" if self.joyful else "text")
+            self.banner(canvas, words, head, 34, "gold" if self.joyful else "text")
         for number, spin in enumerate(self.request.best):
-            if self._leaving is None and come(self.clock, CARDS_FROM + 0.14 * number, 0.01) >= 1:
-                slide = 0.0 if self.still else 60 * (1 - ease_out(come(self.clock, CARDS_FROM + 0.14 * number, 0.25)))
+            since = self.since_count - CARDS_APART * (number + 0.5)
+            if self._leaving is None and since >= 0:
+                slide = 0.0 if self.still else 60 * (1 - ease_out(min(1.0, since / 0.25)))
                 self._draw_card(canvas, CARDS.move(round(slide), CARD_STEP * number), number, spin)
 
     def _draw_card(self, canvas: pygame.Surface, card: pygame.Rect, number: int, spin: BestSpin) -> None:
         theme, tr = self.theme, self.services.tr
-        theme.stretched(canvas, "plate", card)
+        theme.stretched(canvas, "tablet/plain", card)
         inner = card.inflate(-48, -16)
         theme.text(
             canvas,
@@ -308,7 +347,7 @@ class FreeSpinsSummary(Screen):
             style="strong",
             colour="gold" if self.joyful else "text",
         )
-        theme.scaled.get(theme.assets.symbols[spin.symbol], 0.5, 0.5).draw_centred(
+        theme.scaled.get(theme.assets.symbols[spin.symbol], 0.58, 0.58).draw_centred(
             canvas, inner.left + 96, inner.centery
         )
         count = pygame.Rect(inner.left + 142, inner.top, 76, inner.height)

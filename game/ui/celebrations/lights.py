@@ -2,6 +2,7 @@
 
 import math
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -23,11 +24,14 @@ RAYS: Final = 2.4
 """How much larger the rays are drawn than they are kept."""
 BREATH: Final = 2.6
 """Seconds from breath to breath."""
-GLINT_EVERY: Final = 2.4
+GLINT_EVERY: Final = 1.6
 GLINT: Final = 0.7
 """Seconds from glint to glint, and those one takes from end to end."""
 BAND: Final = 150
 """Width of a glint."""
+RUNNERS: Final = 3
+TAIL: Final = 7
+"""Sparkles that run along a ring of light, and the stars of each."""
 RING: Final = 0.42
 """Seconds in which a ring of light opens."""
 ORBITS: Final = ((430, 118, -0.20, 0.55, 8), (392, 96, 0.26, -0.7, 7))
@@ -47,22 +51,27 @@ class Lights:
         """Rays from a point of the darkened stage."""
         frame = self._ray(clock, turning=turning)
         if frame is not None:
-            self.theme.scaled.get(frame, RAYS, RAYS).draw_centred(canvas, *middle, pygame.BLEND_RGB_ADD)
+            soft = self._softened(f"dark {int(clock / TURN) % RAY_FRAMES if turning else 0}", frame, 0.85, _fading)
+            self.theme.scaled.get(soft, RAYS, RAYS).draw_centred(canvas, *middle, pygame.BLEND_RGB_ADD)
 
     def soft_rays(self, canvas: pygame.Surface, middle: tuple[int, int], clock: float) -> None:
         """Rays that turn over the painted ones of a picture."""
         frame = self._ray(clock, turning=True)
         if frame is not None:
-            soft = self._softened(f"ray {int(clock / TURN) % RAY_FRAMES}", frame, SOFT)
+            soft = self._softened(f"ray {int(clock / TURN) % RAY_FRAMES}", frame, SOFT, _fading)
             self.theme.scaled.get(soft, RAYS, RAYS).draw_centred(canvas, *middle, pygame.BLEND_RGB_ADD)
 
     def _ray(self, clock: float, *, turning: bool) -> Sprite | None:
         number = int(clock / TURN) % RAY_FRAMES if turning and not self.still else 0
         return self.theme.assets.moment(f"sunburst/{number:02}")
 
-    def _softened(self, name: str, sprite: Sprite, share: float) -> Sprite:
+    def _softened(
+        self, name: str, sprite: Sprite, share: float, shape: Callable[[int], pygame.Surface] | None = None
+    ) -> Sprite:
         if name not in self._soft:
             surface = sprite.surface.copy()
+            if shape is not None:
+                surface.blit(shape(surface.get_width()), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
             surface.fill([round(255 * share)] * 3, special_flags=pygame.BLEND_RGB_MULT)
             self._soft[name] = replace(sprite, surface=surface)
         return self._soft[name]
@@ -80,6 +89,20 @@ class Lights:
             breath = 0 if self.still else round(3 * math.sin(math.tau * clock / BREATH))
             scaled = self.theme.scaled.get(glow, wide * (1 + 0.04 * breath), high * (1 + 0.02 * breath))
             scaled.draw_centred(canvas, *middle, pygame.BLEND_RGB_ADD)
+
+    def halo(self, canvas: pygame.Surface, middle: tuple[int, int], radius: int, clock: float) -> None:
+        """A ring of light that stays, with sparkles that run along it."""
+        light = _halo(radius, self.theme.colour("gold"))
+        canvas.blit(light, light.get_rect(center=middle), special_flags=pygame.BLEND_RGB_ADD)
+        star = self.theme.assets.light.get("star4")
+        if star is None or self.still:
+            return
+        for number in range(RUNNERS * TAIL):
+            lead, behind = divmod(number, TAIL)
+            angle = 1.3 * clock + math.tau * lead / RUNNERS - 0.07 * behind
+            place = middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)
+            size = 1.1 * (1 - behind / TAIL)
+            self.theme.scaled.get(star, size, size).draw_centred(canvas, *place, pygame.BLEND_RGB_ADD)
 
     def ring(self, canvas: pygame.Surface, middle: tuple[int, int], since: float) -> None:
         """A ring that opened ``since`` seconds ago where something struck."""
@@ -115,6 +138,26 @@ def _band(height: int) -> pygame.Surface:
     across = (x - slant * (1 - y / height)) / BAND
     level = np.where((across > 0) & (across < 1), np.sin(math.pi * np.clip(across, 0, 1)) ** 2, 0)
     return pygame.surfarray.make_surface(np.repeat((200 * level).astype(np.uint8)[..., None], 3, -1))
+
+
+@cache
+def _fading(size: int) -> pygame.Surface:
+    """What rays are multiplied by: dark where they meet, and at their ends."""
+    along = np.linspace(-1, 1, size, dtype=np.float32)
+    away = np.hypot(along[:, None], along[None, :])
+    level = np.clip((away - 0.12) / 0.25, 0, 1) * np.clip((1 - away) / 0.55, 0, 1)
+    return pygame.surfarray.make_surface(np.repeat((255 * level).astype(np.uint8)[..., None], 3, -1))
+
+
+@cache
+def _halo(radius: int, colour: tuple[int, int, int]) -> pygame.Surface:
+    """A ring with a bright core and a wide glow."""
+    half = radius + 90
+    along = np.arange(-half, half, dtype=np.float32)
+    away = np.abs(np.hypot(along[:, None], along[None, :]) - radius)
+    level = 0.55 * np.exp(-((away / 8) ** 2)) + 0.12 * np.exp(-((away / 34) ** 2))
+    parts = [np.clip(level * part, 0, 255) for part in colour]
+    return pygame.surfarray.make_surface(np.stack(parts, -1).astype(np.uint8))
 
 
 class Orbit:

@@ -16,6 +16,7 @@ from game.present.script import ease_in, ease_out
 from game.ui import layout
 from game.ui.answers import WatchAgain
 from game.ui.boxes import NOWHERE
+from game.ui.celebrations.iris import FEATHER, Iris
 from game.ui.celebrations.lights import Lights
 from game.ui.playback import RoundPlayback
 from game.ui.scene import Scene
@@ -28,21 +29,29 @@ from game.ui.widgets.showers import Showers
 DEAF: Final = 0.3
 """Input is ignored for this long after a press."""
 LEAVE: Final = 0.3
-COME: Final = 0.28
-"""Seconds in which a picture opens from the title's middle, or the stage below grows dark."""
+VEIL: Final = 0.12
+"""Seconds in which the stage grows dark before a picture opens, or a title falls."""
+DUSK: Final = 0.78
+"""Light that the veil takes, 0 to 1."""
+COME: Final = 0.25
+"""Seconds in which a picture opens from the title's middle."""
 AGAIN: Final = "Watch again"
 PROMPT_WIDTH: Final = 690
 SLAM: Final = 0.32
 """Seconds in which a title falls onto the screen."""
 STRIKES: Final = SLAM * 0.32
 """Seconds from the beginning of its fall until it strikes."""
+LIT: Final = 0.07
+"""Seconds for which the letters of a title that struck shine white."""
 SHAKE: Final = 0.16
 RIM: Final = 4
 """Width of the dark rim of lines that stand on a picture."""
 DEMO_STAY: Final = 0.6
 """In a demonstration a screen leaves by itself this long after it is complete."""
-IRIS_STRIP: Final = 6
-"""Canvas pixels of the rows a picture opens in."""
+RIBBON_RISES: Final = 0.07
+"""How much higher than its middle a ribbon bears words, as a share of its height."""
+PULSE: Final = 0.05
+"""How much larger the prompt grows as it pulses."""
 SIZED_KEPT: Final = 8
 
 
@@ -61,6 +70,10 @@ class Screen(Scene):
     leave_time = LEAVE
     count = counted = 0.0
     """Seconds an amount takes to be counted up, and that have passed of them."""
+    paired = True
+    """The button to watch again stands beside the prompt."""
+    shines = True
+    """Its letters flash as they strike, and glint."""
     elsewhere = False
     """She stands in another place than on the table."""
 
@@ -88,6 +101,11 @@ class Screen(Scene):
         self._deaf = 0.0
         self._resting = 0.0
         """Seconds since it was complete."""
+        self._veil = VEIL
+        """Seconds the stage takes to grow dark first."""
+        self._dark = False
+        """What is kept of it is dark."""
+        self._iris = Iris(self.theme.colour("gold") if not self.calm else self.theme.colour("veil"))
         self._ground: pygame.Surface | None = None
         """The picture, kept while it is drawn."""
         self._below: pygame.Surface | None = None
@@ -212,55 +230,55 @@ class Screen(Scene):
 
     # -- what it stands on ------------------------------------------------------------------------------------
 
-    def draw_ground(self, canvas: pygame.Surface, strength: float = 0.74) -> None:
+    def draw_ground(self, canvas: pygame.Surface, strength: float = DUSK) -> None:
         """The picture; without one the darkened stage."""
         if self._leaving is None and self._below is None:
-            self._below = self._kept(canvas)
+            self._below = canvas.copy()
         below = self._below
         if self._leaving is None and below is not None:
             canvas.blit(below, (0, 0))
         if self._ground is None and self.picture:
             self._ground = self.theme.assets.pictures.get(self.picture)
         picture = self._ground
-        if picture is None:
-            darken(canvas, self.theme.colour("veil"), strength * ease_out(self.presence))
-        elif self._leaving is not None:
+        if picture is None or self.veiling < 1:
+            darken(canvas, self.theme.colour("veil"), strength * self.veiling * (1 - self.leaving))
+            return
+        if below is not None and not self._dark:
+            darken(below, self.theme.colour("veil"), strength)
+            self._dark = True
+        if self._leaving is not None or (self.still and self.presence < 1):
             picture.set_alpha(round(255 * self.presence))
             canvas.blit(picture, (0, 0))
             picture.set_alpha(None)
-        else:
-            canvas.blit(picture, (0, 0))
-            if not self.elsewhere:
-                self.lights.soft_rays(canvas, self.middle, self.clock)
-                self.close_outside(canvas)
+            return
+        canvas.blit(picture, (0, 0))
+        if not self.elsewhere:
+            self.lights.soft_rays(canvas, self.middle, self.clock)
+            self.close_outside(canvas)
+
+    @property
+    def veiling(self) -> float:
+        """How dark the stage below has grown, 0 to 1."""
+        return min(1.0, self._opening / self._veil) if self._veil else 1.0
 
     @property
     def presence(self) -> float:
-        """How far the ground has come, 0 to 1; back to 0 while the screen leaves."""
-        return 1 - self.leaving if self._leaving is not None else min(1.0, self._opening / COME)
+        """How far the picture has come, 0 to 1; back to 0 while the screen leaves."""
+        if self._leaving is not None:
+            return 1 - self.leaving
+        return min(1.0, max(0.0, self._opening - self._veil) / COME)
 
-    def _kept(self, canvas: pygame.Surface) -> pygame.Surface:
-        """What was on screen before; where she stands elsewhere in the picture that opens, she still stands there."""
-        below = canvas.copy()
-        if self.picture and self.elsewhere:
-            self.playback.draw_character(below)
-        return below
-
-    def close_outside(self, canvas: pygame.Surface, begin: int = 0) -> None:
-        """While a picture opens: what is outside the growing circle stays as it was, from y ``begin`` down."""
-        if self._leaving is not None or self._ground is None or self._below is None or self.still:
+    def close_outside(self, canvas: pygame.Surface, area: pygame.Rect = layout.CANVAS) -> None:
+        """Before and while a picture opens: what is outside the growing circle stays as it was."""
+        if self._leaving is not None or self._below is None or self.presence >= 1:
             return
-        if self.presence >= 1:
-            return
-        x, y = self.middle
-        radius = ease_out(self.presence) * math.hypot(max(x, layout.CANVAS.width - x), max(y, layout.CANVAS.height - y))
-        for top in range(begin, layout.CANVAS.height, IRIS_STRIP):
-            away = abs(top + IRIS_STRIP / 2 - y)
-            half = math.sqrt(radius * radius - away * away) if away < radius else 0.0
-            left = pygame.Rect(0, top, max(0, round(x - half)), IRIS_STRIP)
-            right = pygame.Rect(round(x + half), top, max(0, layout.CANVAS.width - round(x + half)), IRIS_STRIP)
-            for row in (left, right):
-                canvas.blit(self._below, row, row)
+        if self.veiling < 1:
+            canvas.blit(self._below, area, area)
+            darken(canvas, self.theme.colour("veil"), DUSK * self.veiling, area)
+        elif not self.still:
+            x, y = self.middle
+            far = math.hypot(max(x, layout.CANVAS.width - x), max(y, layout.CANVAS.height - y)) + FEATHER
+            self._iris.close(canvas, self._below, self.middle, ease_out(self.presence) * far, area)
 
     def draw_lady(self, canvas: pygame.Surface) -> None:
         """The character, in the light, closed below where no bar hides her hem."""
@@ -268,15 +286,15 @@ class Screen(Scene):
         if character is None:
             return
         if self.picture:
-            character.draw(canvas, whole=1 - self.leaving)
+            character.draw(canvas, whole=self.presence if self.still else 1 - self.leaving)
             if self._bar_below:
-                self.close_outside(canvas, layout.HEM.top)
+                self.close_outside(canvas, layout.HEM)
         else:
             button = _cut(canvas, self.theme.assets.ui["spin/normal"].surface, layout.SPIN)
             bar = canvas.subsurface(layout.HEM).copy()
             self.playback.draw_character(canvas)
             shadow = _hem_shadow(self.theme.colour("veil"))
-            shadow.set_alpha(round(255 * self.presence))
+            shadow.set_alpha(round(255 * self.veiling * (1 - self.leaving)))
             canvas.blit(shadow, shadow.get_rect(bottomright=layout.HEM.topright))
             canvas.blit(bar, layout.HEM)
             if not self.playback.led:
@@ -306,27 +324,38 @@ class Screen(Scene):
 
     def _place_controls(self) -> None:
         """Beside the prompt, at its height."""
-        fonts, tr, (x, y) = self.theme.fonts, self.services.tr, self.prompt_at
+        fonts, tr = self.theme.fonts, self.services.tr
         rect = pygame.Rect(0, 0, fonts.width(tr(AGAIN), "strong", self.theme.size(28)) + 120, layout.MIN_TARGET)
-        rect.midleft = (x + fonts.width(tr(self.prompt_text), "strong", self._prompt_size()) // 2 + 70, y)
+        rect.midleft = (self._prompt_ground.right + 12, self.prompt_at[1])
         self.again.rect = rect.clamp(layout.CANVAS)
+
+    @property
+    def _prompt_ground(self) -> pygame.Rect:
+        """The ribbon the prompt stands on; with the button beside it the two stand in the middle together."""
+        fonts, tr = self.theme.fonts, self.services.tr
+        width = fonts.width(tr(self.prompt_text), "strong", self._prompt_size()) + 130
+        rect = pygame.Rect(0, 0, width, self.theme.size(30) + 26)
+        rect.center = self.prompt_at
+        if self.paired and self._offers_replay():
+            rect.x -= (fonts.width(tr(AGAIN), "strong", self.theme.size(28)) + 132) // 2
+        return rect
 
     def _draw_prompt(self, canvas: pygame.Surface) -> None:
         if not self.complete or self._leaving is not None:
             return
-        theme = self.theme
-        light = 1.0 if self.still else 0.88 + 0.12 * math.sin(self.clock * 4)
-        words = self.services.tr(self.prompt_text)
-        line = theme.fonts.line(words, "strong", self._prompt_size(), theme.colour("text"), RIM).copy()
-        ground = line.get_rect(center=self.prompt_at)
-        if not self.picture:
-            shade(canvas, ground)
-        line.set_alpha(round(255 * light))
-        canvas.blit(line, ground)
+        pulse = 0.0 if self.still else PULSE * (0.5 + 0.5 * math.sin(self.clock * 4))
+        self.banner(canvas, self.services.tr(self.prompt_text), self._prompt_ground, 30, grown=pulse)
 
     # -- pieces -----------------------------------------------------------------------------------------------
 
-    def place(self, canvas: pygame.Surface, picture: pygame.Surface, centre: tuple[float, float], scale: float) -> None:
+    def place(
+        self,
+        canvas: pygame.Surface,
+        picture: pygame.Surface,
+        centre: tuple[float, float],
+        scale: float,
+        flags: int = 0,
+    ) -> None:
         """A picture at a scale about its centre; it fades with a screen that leaves."""
         if scale <= 0.02 or self.leaving >= 1:
             return
@@ -337,7 +366,7 @@ class Screen(Scene):
         if self._leaving is not None:
             picture = picture.copy()
             picture.set_alpha(round(255 * (1 - self.leaving)))
-        canvas.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
+        canvas.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))), None, flags)
 
     def _resized(self, picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
         key = (id(picture), size)
@@ -367,6 +396,12 @@ class Screen(Scene):
         if alphabet.covers(text, face):
             line = alphabet.line(text, alphabet.fitted(text, cap, width, face), face)
             self.place(canvas, line.surface, centre, scale)
+            if not self.shines or self.still or self.calm:
+                return
+            if 0 <= since - STRIKES < LIT:
+                self.place(canvas, line.surface, centre, scale, pygame.BLEND_RGB_ADD)
+            elif self._leaving is None and since > SLAM:
+                self.lights.glint(canvas, line.surface, centre, since)
             return
         picture = self.theme.lettering(text, cap)
         self.place(canvas, picture, centre, scale * min(1.0, width / picture.get_width()))
@@ -394,23 +429,42 @@ class Screen(Scene):
             shade(canvas, place)
         canvas.blit(line, place)
 
+    def banner(
+        self, canvas: pygame.Surface, words: str, ground: pygame.Rect, size: int, colour: str = "text", grown: float = 0
+    ) -> None:
+        """Words on a ribbon; ``grown`` is the share by which they are larger."""
+        if self._leaving is not None:
+            return
+        if "ribbon" not in self.theme.assets.stage:
+            self.plain(canvas, words, size, ground, colour)
+            return
+        ribbon, theme = self.theme.assets.stage["ribbon"], self.theme
+        scales = ground.width / ribbon.size[0], ground.height / ribbon.size[1]
+        theme.scaled.get(ribbon, *scales).draw_centred(canvas, *ground.center)
+        taken = theme.fonts.width(words, "strong", theme.size(size))
+        size = max(14, min(theme.size(size), theme.size(size) * (ground.width - 90) // max(1, taken)))
+        line = theme.fonts.line(words, "strong", size, theme.colour(colour))
+        self.place(canvas, line, (ground.centerx, ground.centery - ground.height * RIBBON_RISES), 1 + grown)
+
     def fell(self, since: float, dt: float) -> bool:
         """Whether what began to fall ``since`` seconds ago struck within the last ``dt`` seconds."""
         return since - dt < STRIKES <= since
 
-    def shake(self, canvas: pygame.Surface, since: float) -> None:
-        """Six pixels of shaking for a moment after something struck."""
+    def shake(self, canvas: pygame.Surface, since: float, pixels: int = 6) -> None:
+        """Some shaking for a moment after something struck."""
         if self.still or self.calm or not 0 <= since < SHAKE:
             return
-        reach = 6 * (1 - since / SHAKE)
+        reach = pixels * (1 - since / SHAKE)
         canvas.scroll(round(reach * math.sin(since * 110)), round(reach * math.cos(since * 140)))
 
 
-def darken(canvas: pygame.Surface, veil: tuple[int, int, int], strength: float) -> None:
+def darken(
+    canvas: pygame.Surface, veil: tuple[int, int, int], strength: float, area: pygame.Rect = layout.CANVAS
+) -> None:
     """Take ``strength`` of the light, 0 to 1, and tint what is left."""
     keep = 1 - strength
     colour = [round(255 * keep + (1 - keep) * part * 0.5) for part in veil]
-    canvas.fill(colour, layout.CANVAS, pygame.BLEND_RGB_MULT)
+    canvas.fill(colour, area, pygame.BLEND_RGB_MULT)
 
 
 def come(clock: float, begin: float, duration: float) -> float:

@@ -7,7 +7,6 @@ from typing import Final
 
 import pygame
 
-from game.platform.sprites import Sprite
 from game.ui import layout
 from game.ui.theme import Theme
 from game.ui.widgets.particles import Particle, Particles
@@ -17,13 +16,15 @@ COINS: Final = (0, 30, 60, 150, 200, 250)
 STARS: Final = (0, 8, 12, 16, 20, 26)
 DRIFT: Final = (0, 4, 6, 8, 10, 12)
 """For each level: stars and petals or flakes a second."""
+RAIN: Final = 0.3
+"""Share of the coins of the highest level that rain from above."""
 FOUNTAINS_FROM: Final = 3
 """Level from which coins leap from both lower corners, and near ones pass before everything."""
 NEAR_RATE: Final = 2.2
 """Near coins a second."""
-NEAR_PATHS: Final = (((20, 90), (700, 1150)), ((1420, 1900), (500, 880)), ((1840, 1910), (500, 1150)))
+NEAR_PATHS: Final = (((20, 90), (700, 1150)), ((1500, 1900), (500, 640)))
 """Where near coins leap, canvas pixels across, and how fast: never up to words or to her face."""
-LIFE: Final = 2.6
+LIFE: Final = 2.8
 """Seconds a coin is in the air."""
 DEPTHS: Final = (0.5, 0.62, 0.8, 1.0)
 """Sizes of the coins, those far away first."""
@@ -46,8 +47,8 @@ class Showers:
         self.near.update(dt)
         if self.still or not self.level:
             return
-        self._owed = min(self._owed + COINS[self.level] / LIFE * dt, 40)
-        while self._owed >= 1:
+        self._owed = min(self._owed + COINS[self.level] / LIFE * dt, 100)
+        for _ in range(min(6, int(self._owed))):
             self._owed -= 1
             self._leap()
         rng = self.rng
@@ -69,22 +70,25 @@ class Showers:
             return
         depth = rng.choice(DEPTHS)
         frames = [self.theme.scaled.get(coin, depth, depth) for coin in coins]
-        if self.level >= FOUNTAINS_FROM and rng.random() < 0.7:
+        y, gravity = layout.CANVAS.bottom + 40.0, 880.0
+        if self.level == len(COINS) - 1 and rng.random() < RAIN:
+            x, y, vx, vy, gravity = rng.uniform(40, 1880), -50.0, rng.uniform(-30, 30), rng.uniform(80, 300), 200.0
+        elif self.level >= FOUNTAINS_FROM and rng.random() < 0.7:
             left = rng.random() < 0.5
             x = -30.0 if left else layout.CANVAS.right + 30.0
             vx = rng.uniform(120, 900) * (1 if left else -1)
-            vy = -rng.uniform(900, 1550)
+            vy = -rng.uniform(900, 1280)
         else:
-            x, vx, vy = rng.uniform(60, 1860), rng.uniform(-160, 160), -rng.uniform(950, 1350)
+            x, vx, vy = rng.uniform(60, 1860), rng.uniform(-160, 160), -rng.uniform(950, 1260)
         self.far.add(
             Particle(
                 frames[0],
                 x,
-                layout.CANVAS.bottom + 40,
+                y,
                 vx,
                 vy,
                 LIFE,
-                gravity=1050,
+                gravity=gravity,
                 phase=rng.uniform(0, 12),
                 light=False,
                 frames=frames,
@@ -140,58 +144,6 @@ class Showers:
                     spin=rng.uniform(-1.6, 1.6),
                 )
             )
-
-    def shatter(self, picture: pygame.Surface, left: float, top: float, columns: int = 7, rows: int = 4) -> None:
-        """A picture that stood at (left, top) breaks into splinters that fly apart and fall behind the words."""
-        if self.still:
-            return
-        width, height = picture.get_width() / columns, picture.get_height() / rows
-        lattice = {
-            (column, row): (
-                (column + (self.rng.uniform(-0.3, 0.3) if 0 < column < columns else 0)) * width,
-                (row + (self.rng.uniform(-0.3, 0.3) if 0 < row < rows else 0)) * height,
-            )
-            for column in range(columns + 1)
-            for row in range(rows + 1)
-        }
-        middle = picture.get_width() / 2, picture.get_height() / 2
-        for column in range(columns):
-            for row in range(rows):
-                corners = [lattice[column + x, row + y] for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
-                for splinter in (corners[:3], [corners[0], *corners[2:]]):
-                    self._splinter(picture, splinter, middle, left, top)
-
-    def _splinter(
-        self,
-        picture: pygame.Surface,
-        corners: Sequence[tuple[float, float]],
-        middle: tuple[float, float],
-        left: float,
-        top: float,
-    ) -> None:
-        xs, ys = zip(*corners, strict=True)
-        box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).clip(picture.get_rect())
-        piece = picture.subsurface(box).copy()
-        mask = pygame.Surface(box.size, pygame.SRCALPHA)
-        pygame.draw.polygon(mask, (255, 255, 255, 255), [(x - box.left, y - box.top) for x, y in corners])
-        piece.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        if piece.get_bounding_rect().width < 8:
-            return
-        out_x, out_y = (box.centerx - middle[0]) / middle[0], (box.centery - middle[1]) / middle[1]
-        self.far.add(
-            Particle(
-                Sprite(piece, (0, 0), box.size),
-                left + box.centerx,
-                top + box.centery,
-                out_x * self.rng.uniform(700, 1300),
-                out_y * 500 - self.rng.uniform(150, 500),
-                0.7,
-                gravity=2400,
-                light=False,
-                spin=self.rng.uniform(-2.5, 2.5),
-                fade="out",
-            )
-        )
 
     def draw_far(self, canvas: pygame.Surface) -> None:
         """What flies behind the words."""
