@@ -121,7 +121,6 @@ def test_a_picture_opens_softly_over_a_stage_that_is_dark(sit_down):
 def test_a_plate_breaks_into_many_pieces_that_are_gone_as_the_next_title_stands(sit_down):
     player = sit_down()
     screen = put_up(player, "heavenly")
-    player.until(lambda: screen.since_title > 0.85)
     flown = []
     fly = screen.shards.fly
     screen.shards.fly = lambda *at: flown.append(len(screen.shards._ready)) or fly(*at)
