@@ -5,6 +5,7 @@ import pytest
 
 from game.engine import Mode, Seed, play
 from game.platform.input import Action, KeyNamed, Press
+from game.ui import layout
 from game.ui.celebrations.free_spins import FreeSpinsIntro
 from game.ui.odds import average_cost, odds
 from game.ui.scenes.info import PAGES
@@ -128,8 +129,17 @@ def test_pictures_that_leave_the_game_say_play_money(player, size):
     picture, plain = pygame.Surface(size), pygame.Surface(size)
     mark_play(picture, player.services)
     assert not same(picture, plain)
-    changed = pygame.mask.from_threshold(picture, (255, 255, 255), (40, 40, 40, 255)).get_bounding_rects()
-    assert max(rect.height for rect in changed) >= 8
+    letters = pygame.mask.from_threshold(picture, (255, 255, 255), (40, 40, 40, 255)).get_bounding_rects()
+    assert max(rect.height for rect in letters) >= 8
+
+
+def test_the_mark_of_play_money_covers_nothing_of_the_table(player):
+    picture, plain = pygame.Surface(layout.CANVAS.size), pygame.Surface(layout.CANVAS.size)
+    mark_play(picture, player.services)
+    changed = pygame.mask.from_threshold(picture, (0, 0, 0), (1, 1, 1, 255), plain)
+    changed.invert()
+    (mark,) = changed.get_bounding_rects()
+    assert mark.collidelist([layout.LOGO, layout.BANNER, layout.THEME_BUTTON, layout.PROOF, layout.FRAME]) < 0
 
 
 def test_the_rules_turn_by_wheel_home_end_and_index(player):

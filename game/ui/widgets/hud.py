@@ -44,14 +44,20 @@ def total_of(lines: Sequence[WinLine], multiplier: int) -> int:
     return sum(line.pay * (1 if line.symbol == SCATTER else multiplier) for line in lines)
 
 
+MARK_ENDS: Final = (1896, 106)
+"""Middle of the right end of the mark on pictures that leave the game: above her head, where nothing stands."""
+
+
 def mark_play(picture: pygame.Surface, services: Services) -> None:
-    """Say on a picture that leaves the game, in its upper left corner, that it is play money."""
-    height = max(14, picture.get_height() // 26)
-    words = services.theme.fonts.line(services.tr("PLAY MONEY"), "strong", height, (255, 255, 255))
-    plate = pygame.Surface((words.get_width() + height, words.get_height() + height // 3), pygame.SRCALPHA)
+    """Say on a picture that leaves the game that it is play money."""
+    letters = max(14, picture.get_height() // 26)
+    words = services.theme.fonts.line(services.tr("PLAY MONEY"), "strong", letters, (255, 255, 255))
+    words = words.subsurface(words.get_bounding_rect())
+    plate = pygame.Surface((words.get_width() + letters * 2 // 3, words.get_height() + letters // 4), pygame.SRCALPHA)
     plate.fill((0, 0, 0, 150))
     plate.blit(words, words.get_rect(center=plate.get_rect().center))
-    picture.blit(plate, (height // 2, height // 2))
+    scale = picture.get_height() / layout.CANVAS.height
+    picture.blit(plate, plate.get_rect(midright=(round(MARK_ENDS[0] * scale), round(MARK_ENDS[1] * scale))))
 
 
 FOOT: Final = 26
@@ -229,23 +235,24 @@ class Hud:
         size: int,
         least: int,
         colour: str = "text",
-        second: str = "",
+        second: str | None = None,
         small: int = 25,
         foot: str = "",
     ) -> None:
         """A label of size ``small``, an amount and texts beside the label and below, in a well that lies there already.
 
+        The label stands in the middle, or at the left where a ``second`` text may stand beside it, now or later.
         An amount in ``gold`` is set in the display alphabet.
         """
         theme = self.theme
         inner = rect.inflate(-28, -14)
         title = pygame.Rect(inner.left, inner.top, inner.width, 28)
-        if second:
-            line = rect.inflate(-20, -14)
-            if self._width(label, MIN_LABEL) + self._width(second, MIN_LABEL) + 8 > line.width:
-                label, second = second, ""  # what kind of money it is says it all
-        if second:
-            while small > MIN_LABEL and self._width(label, small) + self._width(second, small) + 8 > line.width:
+        line = rect.inflate(-20, -14)
+        if second and self._width(label, MIN_LABEL) + self._width(second, MIN_LABEL) + 8 > line.width:
+            label, second = second, None  # what kind of money it is says it all
+        if second is not None:
+            taken = label + second
+            while second and small > MIN_LABEL and self._width(taken, small) + 8 > line.width:
                 small -= 1
             left = pygame.Rect(line.left, line.top, min(self._width(label, small), line.width // 2), 28)
             theme.text(canvas, label, left, size=small, style="strong", colour="muted", align="left")
@@ -259,6 +266,6 @@ class Hud:
             below = pygame.Rect(rect.left + 8, body.bottom, rect.width - 16, FOOT)
             theme.text(canvas, foot, below, size=22, least=MIN_LABEL, colour="muted")
         if colour == "gold" and value:
-            theme.figures(canvas, value, body.move(0, -2), cap=size * 4 // 5)
+            theme.figures(canvas, value, body.move(0, -7), cap=size * 4 // 5)
         else:
             theme.text(canvas, value, body, size=size, least=least, style="strong", colour=colour)

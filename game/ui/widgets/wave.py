@@ -3,6 +3,7 @@
 import math
 import random
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -14,14 +15,14 @@ from game.ui.theme import Theme
 
 AWAY: Final = 0.8
 """Seconds in which the wave blows off."""
-COUNTS: Final = {"far": 220, "mid": 190, "near": 44}
+COUNTS: Final = {"far": 220, "mid": 230, "near": 64}
 """Bodies in each depth, those far away drawn first."""
 SPAN: Final = 0.55
 """Share of the wave a body is under way; the rest is its start's delay."""
 GROUNDS: Final = {"snow": (128, 172, 220), "petal": (206, 122, 180)}
 """What is seen between the bodies at the crest of the wave."""
-FROM: Final = (-2300, 560)
-TO: Final = (1700, -520)
+FROM: Final = (2300, -560)
+TO: Final = (-1700, 520)
 """How far bodies come and go, canvas pixels, the nearest twice as far as the farthest."""
 PACE: Final = {"far": 0.7, "mid": 1.0, "near": 1.4}
 
@@ -69,14 +70,14 @@ class Wave:
             self.away = min(1.0, self.away + dt / AWAY)
 
     def _scattered(self) -> list[Body]:
-        """Bodies over the whole screen, a little beyond its edges, those on the left earlier."""
+        """Bodies over the whole screen, a little beyond its edges, those on her side earlier."""
         rng, assets = self.rng, self.theme.assets
         bodies = []
         for depth, count in COUNTS.items():
             pictures = assets.moments_named(f"wave/{depth}/")
             for _ in range(count if pictures else 0):
                 x, y = rng.uniform(-80, 2000), rng.uniform(-80, 1160)
-                delay = (1 - SPAN) * (0.6 * (x + 80) / 2080 + 0.4 * rng.random())
+                delay = (1 - SPAN) * (0.6 * (2000 - x) / 2080 + 0.4 * rng.random())
                 bodies.append(Body(depth, rng.choice(pictures), x, y, delay, rng.uniform(-1, 1)))
         return bodies
 
@@ -111,14 +112,21 @@ class Wave:
 
     def _draw_ground(self, canvas: pygame.Surface) -> None:
         """A veil that is opaque at the crest, so that the change of place is never seen."""
-        thick = max(0.0, (self.fill - 0.5) / 0.45) if self.fill > 0 else 1 - self.away / 0.6
+        thick = max(0.0, (self.fill - 0.7) / 0.27) if self.fill > 0 else 1 - self.away / 0.4
         if thick <= 0:
             return
         colour = GROUNDS["snow" if self.theme.skin.ambience == "snow" else "petal"]
-        if thick >= 1:
-            canvas.fill(colour)
-            return
-        veil = pygame.Surface(canvas.get_size())
-        veil.fill(colour)
-        veil.set_alpha(round(255 * thick))
+        veil = _veil(colour, canvas.get_size())
+        veil.set_alpha(round(255 * min(1.0, thick)))
         canvas.blit(veil, (0, 0))
+
+
+@lru_cache(maxsize=1)
+def _veil(colour: tuple[int, int, int], size: tuple[int, int]) -> pygame.Surface:
+    """A ground of a colour, light in the middle and deep at the edges."""
+    small = pygame.Surface((32, 18))
+    for x in range(32):
+        for y in range(18):
+            far = min(1.0, math.hypot(x / 15.5 - 1, y / 8.5 - 1))
+            small.set_at((x, y), [round(part + (255 - part) * 0.4 * (1 - far) - part * 0.4 * far) for part in colour])
+    return pygame.transform.smoothscale(small, size)
