@@ -9,10 +9,14 @@ from game.engine import events as ev
 from game.engine.board import Board
 from game.engine.rules import REELS, ROWS, SCATTER
 from game.present import script as sc
-from game.present.stage import BOARD_HEIGHT, CELL, Act, Piece, Sound, SpinShown
+from game.present.stage import BOARD_HEIGHT, CELL, Act, Dust, Piece, Sound, SpinShown
 from game.present.suspense import held_reels
 from game.present.telling import Telling
 
+SEEN: Final = 0.06
+"""Seconds the last scatter lies before everything waits for one more."""
+JITTER: Final = 0.6
+"""Part of the way from row to row by which a symbol may be late, so that a reel does not fall as one."""
 BEATS: Final = 0.36
 """Seconds from beat to beat of the scatters that wait for one more."""
 BEAT: Final = 0.07
@@ -45,7 +49,10 @@ class Drops:
             for row in range(ROWS):
                 piece = pieces[reel][row]
                 piece.y, piece.visible = -float(BOARD_HEIGHT), False
-                delay = start + (ROWS - 1 - row) * tempo.row_stagger
+                delay = (
+                    start
+                    + (ROWS - 1 - row + (JITTER * ((3 * reel + 2 * row) % 5) / 4 if row else 0)) * tempo.row_stagger
+                )
                 number = self._scatter_number(event.board, reel)
                 leaves.append(self._land(piece, delay, fall, stop=row == 0, scatter=number))
                 lands = max(lands, delay + fall + tempo.bounce)
@@ -85,11 +92,24 @@ class Drops:
         falls: list[float] = []
         extra = 0.0
         for reel in range(REELS):
-            if reel in held:
-                extra += tempo.anticipation
-            starts.append(tempo.first_reel + reel * tempo.reel_stagger + extra)
+            start = tempo.first_reel + reel * tempo.reel_stagger + extra
+            if reel in held:  # it waits until what lies before it can be seen
+                landed = starts[-1] + falls[-1] + self._rows
+                late = landed if reel - 1 in held else max(start + tempo.anticipation, landed + SEEN + self._lead)
+                extra, start = extra + late - start, late
+            starts.append(start)
             falls.append(tempo.fall * (tempo.suspense_fall if reel in held else 1.0))
         return starts, falls
+
+    @property
+    def _lead(self) -> float:
+        """Seconds from the first fire to the fall of its reel."""
+        return self.tempo.anticipation / 2
+
+    @property
+    def _rows(self) -> float:
+        """Seconds from a reel's first symbol to its last."""
+        return (ROWS - 1) * self.tempo.row_stagger
 
     @staticmethod
     def _scatter_number(board: Board, reel: int) -> int:
@@ -99,8 +119,7 @@ class Drops:
     def _suspense(self, held: Sequence[int], starts: Sequence[float], falls: Sequence[float]) -> sc.Leaf:
         """Live reels burn until they land, the rest steps back, the scatters beat; all lets go without a sound."""
         stage, tempo = self.stage, self.tempo
-        rows = (ROWS - 1) * tempo.row_stagger
-        begin, end = starts[held[0]] - tempo.anticipation, starts[held[-1]] + falls[held[-1]] + rows
+        begin, end = starts[held[0]] - self._lead, starts[held[-1]] + falls[held[-1]] + self._rows
         scatters = [piece for piece in stage.all_pieces() if piece.cell == SCATTER]
 
         def hold() -> None:
@@ -124,10 +143,9 @@ class Drops:
             sc.Do(partial(stage.cue, Act("release"))),
             sc.Tween(tempo.release, let_go, sc.ease_in_out),
         ]
-        burns = [
-            self._burn(reel, starts[reel] - tempo.anticipation - begin, starts[reel] + falls[reel] + rows - begin)
-            for reel in held
-        ]
+        lands = [starts[reel] + falls[reel] + self._rows - begin for reel in held]
+        flares = [0.0, *(land - tempo.release for land in lands[:-1])]
+        burns = [self._burn(*each) for each in zip(held, flares, lands, strict=True)]
         return sc.Seq([sc.Wait(begin), sc.Par([sc.Seq(whole), sc.Tween(end - begin, beat), *burns])])
 
     def _swell(self, scatters: Sequence[Piece], by: float) -> None:
@@ -166,6 +184,8 @@ class Drops:
         def landed() -> None:
             if stop:
                 self._sound_stop(piece.reel)
+            if piece.row == ROWS - 1:
+                self.stage.cue(Dust((piece.reel + 0.5) * CELL, BOARD_HEIGHT - 8))
             self.told.greet(piece, scatter + 1)
 
         return sc.Seq(

@@ -30,6 +30,7 @@ class Hearts:
             FlyingHeart(heart.value, piece.centre, slot)
             for slot, (heart, piece) in enumerate(zip(event.hearts, pieces, strict=True))
         ]
+        self.told.rejoice(Act("cast"))
         climax = stage.climax = Climax(flyers, event.before, event.total_multiplier, joyful=stage.joyful)
         stagger = min(tempo.heart_stagger, MAX_HEART_STAGGER / max(1, len(flyers) - 1))
 
@@ -53,27 +54,28 @@ class Hearts:
             yield from self._gather(climax, event.total_multiplier)
         stage.banner = tuple(words)
         yield sc.Tween(tempo.heart_dive, strike)
-        stage.banner, stage.multiplier = (*words, Text("="), Amount(event.after)), event.multiplier
+        stage.banner = (*words, Text("="), Amount(event.after))
         self.told.sound("multiply")
-        self.told.rejoice(Sound("heart_ring"), Act("cheer_small" if event.multiplier >= CHEERED else "smile"))
-        yield sc.Par(
-            [sc.Tween(tempo.heart_multiply, ring), self.told.roll(after.win, after.spin_win, tempo.heart_multiply)]
-        )
+        self.told.rejoice(Sound("heart_ring"), Act("cheer" if event.multiplier >= CHEERED else "cheer_small"))
+        yield sc.Tween(tempo.heart_multiply, ring)
         self.told.rejoice(Sparkle("sum", 0, 0))
         yield sc.Wait(tempo.heart_sum)
-        for piece in pieces:
-            piece.visible = True
 
         def light_up(progress: float) -> None:
             dim(1 - progress)
+
+        def return_to_cells(progress: float) -> None:
             for piece in pieces:
-                piece.scale_x = piece.scale_y = 1.0 if tempo.calm else 0.6 + 0.4 * progress
+                piece.visible = True
+                piece.scale_x = piece.scale_y = 1.0 if tempo.calm else 0.5 + 0.5 * sc.ease_out_back(progress)
 
         yield sc.Tween(tempo.release, light_up)
+        stage.climax, stage.multiplier = None, event.multiplier
+        self.told.rejoice(Sparkle("meter", 0, 0))
+        back = sc.Tween(tempo.release * 0.6, return_to_cells)
+        yield sc.Par([back, self.told.roll(after.win, after.spin_win, tempo.release)])
         for piece in pieces:
             piece.rest()
-        self.told.rejoice(Sparkle("meter", 0, 0))
-        stage.climax = None
 
     def _gather(self, climax: Climax, total: int) -> sc.Script:
         """In free spins the sum goes to the total multiplier first, which beats, and the new total takes its place."""

@@ -182,6 +182,14 @@ class Sparkle:
 
 
 @dataclass(frozen=True, slots=True)
+class Dust:
+    """A reel came to rest on the sill, at that point of the board."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """The character plays a clip."""
 
@@ -195,7 +203,7 @@ class SpinShown:
     spin: int
 
 
-Cue: TypeAlias = Sound | Burst | Sparkle | Act | SpinShown
+Cue: TypeAlias = Sound | Burst | Sparkle | Dust | Act | SpinShown
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ WIN_STEP: Final = 0.037
 """How much later, as a share of its win, a symbol starts a cell further from the middle of its kind."""
 LATEST_WIN: Final = 0.16
 """The last of a kind starts no later than this share of the win."""
-REBOUND: Final = 10.0
+REBOUND: Final = 12.0
 """Pixels a landing symbol of weight 1 springs back."""
 WEIGHTS: Final = {SCATTER: 1.6, "sun": 1.35, "winged_heart": 1.25, "moon": 1.15, "star": 1.1, "yellow": 0.85}
 """How heavily a cell lands, where it is not 1."""
@@ -90,12 +90,14 @@ class Telling:
                 return
             if progress < 0.4:
                 squash = weight * (1 - abs(progress / 0.2 - 1))
-                piece.scale_x, piece.scale_y = 1 + 0.07 * squash, 1 - 0.10 * squash
-                piece.y = 0.04 * CELL * squash
+                piece.scale_x, piece.scale_y = 1 + 0.09 * squash, 1 - 0.14 * squash
+                piece.y = 0.06 * CELL * squash
             else:
-                piece.scale_x = piece.scale_y = 1.0
-                rise = (progress - 0.4) / 0.6
-                piece.y = -REBOUND * (2 - weight) * 4 * rise * (1 - rise)
+                second = progress >= 0.8
+                rise = (progress - 0.8) / 0.2 if second else (progress - 0.4) / 0.4
+                leap = 4 * rise * (1 - rise) * (0.25 if second else 1.0)
+                piece.scale_x, piece.scale_y = 1 - 0.02 * leap, 1 + 0.04 * leap
+                piece.y = -REBOUND * (2 - weight) * leap
 
         return sc.Tween(duration, spring)
 

@@ -17,6 +17,10 @@ from game.present.tempo import TUMBLE_FACTOR
 
 BURST_STEP: Final = 0.025
 """Seconds a burst takes from cell to cell, outward from the middle of what paid."""
+POPUP_AT: Final = 0.4
+"""Share of the pulse after which the amount is seen."""
+MIN_READ: Final = 0.5
+"""Seconds an amount can be read for, at least."""
 TUMBLE_CHIMES: Final = 8
 
 
@@ -47,17 +51,25 @@ class Wins:
         self.told.sound("win_medium" if event.amount < LARGE * self.told.round.stake else "win_big", "tick")
         self.told.rejoice(Act("cheer_small" if event.amount > self.told.round.stake else "smile"))
         share = tempo.pulse / (tempo.pulse + tempo.hold)
+        pulse = tempo.pulse * pace + settled
+        for win in event.wins:
+            x, y = self._nearest_to_middle(win.positions)
+            life = pulse * (1 - POPUP_AT) + (tempo.hold + 1.6 * tempo.burst) * pace
+            stage.popups.append(Popup(win.pay, x, y, age=-pulse * POPUP_AT, life=max(MIN_READ, life)))
         yield sc.Par(
             [
-                self.told.pulse(paying, tempo.pulse * pace + settled, share),
-                self.told.roll(after.win, after.spin_win, tempo.pulse * pace + settled),
+                self.told.pulse(paying, pulse, share),
+                self.told.roll(after.win, after.spin_win, pulse),
             ]
         )
-        for win in event.wins:
-            x = sum((reel + 0.5) * CELL for reel, _ in win.positions) / len(win.positions)
-            y = sum((row + 0.5) * CELL for _, row in win.positions) / len(win.positions)
-            stage.popups.append(Popup(win.pay, x, y))
         yield self._win_on(paying, share, tempo.hold * pace)
+
+    @staticmethod
+    def _nearest_to_middle(positions: Sequence[Position]) -> tuple[float, float]:
+        """Middle of the cell that lies nearest to the middle of all, on the board."""
+        centres = [((reel + 0.5) * CELL, (row + 0.5) * CELL) for reel, row in positions]
+        middle = [sum(centre[axis] for centre in centres) / len(centres) for axis in (0, 1)]
+        return min(centres, key=lambda centre: math.dist(centre, middle))
 
     def _win_on(self, paying: Iterable[Position], share: float, duration: float) -> sc.Leaf:
         """The rest of the paying pieces' win animation."""

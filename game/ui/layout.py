@@ -22,8 +22,8 @@ FREE_CLOCK: Final = Rect(28, 858, 392, 74)
 """In the free spins, where nothing is staked, it is two lines high."""
 PICTURE_CLOCK: Final = Rect(28, 994, 392, 74)
 """Where the clock stands on a picture that fills the screen, whose amounts are as wide as the table's left column."""
-CHARACTER: Final = Rect(1464, 104, 456, 832)
-CHARACTER_SPACE: Final = Rect(1360, 0, 560, 936)
+CHARACTER: Final = Rect(1464, 112, 456, 832)
+CHARACTER_SPACE: Final = Rect(1360, 0, 560, 944)
 """Where she may be drawn: her place and room for hair and wand."""
 CAT: Final = Rect(1724, 868, 140, 80)
 PROOF: Final = Rect(1448, 18, 204, 68)
@@ -33,7 +33,7 @@ THEME_BUTTON: Final = Rect(1824, 16, 72, 72)
 BAR: Final = Rect(0, 936, 1920, 144)
 CONSOLE: Final = (0, 920)
 """Where the console's picture is drawn; it is solid from its rail down, and the rail hides her hem."""
-HEM: Final = Rect(1360, 942, 560, 138)
+HEM: Final = Rect(1464, 942, 456, 138)
 MENU: Final = Rect(16, 982, 72, 72)
 SOUND: Final = Rect(100, 982, 72, 72)
 INFO: Final = Rect(184, 982, 72, 72)

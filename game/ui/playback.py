@@ -28,6 +28,7 @@ from game.present.stage import (
     BannerPart,
     Burst,
     Cue,
+    Dust,
     Sound,
     Sparkle,
     SpinShown,
@@ -43,7 +44,7 @@ from game.ui.names import symbol_name
 from game.ui.services import Services
 from game.ui.widgets.board import BoardWidget
 from game.ui.widgets.character import CharacterWidget
-from game.ui.widgets.climax import CLIMAX_CAPS, SUM, ClimaxWidget
+from game.ui.widgets.climax import CLIMAX_CAPS, SUM, ClimaxWidget, punch
 from game.ui.widgets.homing import HomingSparks
 from game.ui.widgets.overlay import ADDED_CAP, ADDED_WORDS
 from game.ui.widgets.particles import Particles
@@ -316,6 +317,7 @@ class RoundPlayback:
         self.board.update(dt)
         self.wave.still = self.board.still
         self.wave.update(dt, self.stage.wave)
+        self.board.suspense.punch = punch(self.stage.climax)
         self.climax.still, self.climax.calm = self.board.still, self.services.settings.reduce_flashing
         self.board.suspense.calm = self.climax.calm
         if not self.stage.glowing_reels:
@@ -434,6 +436,9 @@ class RoundPlayback:
                 self._burst(symbol, (layout.BOARD.left + x, layout.BOARD.top + y), push, joyful=joyful)
             case Sparkle(kind=kind, x=x, y=y):
                 self._sparkle(kind, layout.BOARD.left + x, layout.BOARD.top + y)
+            case Dust(x=x, y=y):
+                if not self.services.settings.reduced_motion:
+                    self.sparks.dust(layout.BOARD.left + x, layout.BOARD.top + y)
             case Act(clip=clip):
                 self.act(clip)
                 if clip in VOICE and self.stage.joyful:
@@ -486,11 +491,14 @@ class RoundPlayback:
 
     def draw_above(self, canvas: pygame.Surface) -> None:
         """What flies over everything else."""
-        if self.stage.climax is not None:  # light flies over the dusk
-            self.climax.dim(canvas, self.stage.climax)
         self.draw_particles(canvas)
         self.draw_flights(canvas)
         self.wave.draw(canvas)
+
+    def draw_dusk(self, canvas: pygame.Surface) -> None:
+        """The dark that the board lies in while hearts fly."""
+        if self.stage.climax is not None:
+            self.climax.dim(canvas, self.stage.climax, self.board.hole)
 
     def draw_flights(self, canvas: pygame.Surface) -> None:
         """Amounts that rise, or the hearts' climax."""

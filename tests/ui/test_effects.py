@@ -110,7 +110,7 @@ def test_what_hearts_multiply_is_in_gold_only_above_the_stake(sit_down, monkeypa
     heart = FlyingHeart(3, (100.0, 100.0), progress=1.0)
     playback.stage.climax = Climax([heart], 40, dim=1.0, sum=3, slam=1.0, joyful=joyful)
     assert player.reads(playback.coins(40)) is not joyful
-    assert golden == ([playback.coins(40), "×3"] if joyful else ["×3"])
+    assert golden == (["×3", playback.coins(40)] if joyful else ["×3"])
 
 
 def test_added_spins_stand_before_a_crest_and_fly_to_the_spins_left(sit_down):

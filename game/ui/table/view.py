@@ -9,6 +9,7 @@ import pygame
 
 from game.engine.rules import Mode
 from game.ui import layout
+from game.ui.celebrations.lights import GLINT, Lights
 from game.ui.celebrations.screen import Screen
 from game.ui.odds import odds
 from game.ui.questions import average_words
@@ -34,6 +35,11 @@ HINTS: Final = (
 COUNT_SWELLS: Final = 0.35
 """Seconds in which SPINS LEFT settles after it changed."""
 HINT_STAYS: Final = 7.0
+TWINKLES_EVERY: Final = 6.5
+TWINKLE: Final = 0.7
+"""Seconds from light to light on the same stone, and those one takes."""
+STONES: Final = ((960, 108), (1422, 140), (1420, 888), (960, 902), (500, 888), (498, 140))
+"""The stones in the frame, canvas pixels."""
 
 
 class TableView:
@@ -43,6 +49,7 @@ class TableView:
         self.actions, self.controls = actions, controls
         self.services, self.playback, self.replays = actions.services, actions.playback, actions.replays
         self.hud = Hud(self.services)
+        self.lights = Lights(self.services.theme, still=False, calm=False)
         self.star = ShootingStar(self.services.theme, self._rng())
         self._backdrops = {False: Backdrop(self.services.theme, self._rng())}
         """Whether it is the free spins' -> the place."""
@@ -170,6 +177,8 @@ class TableView:
             return tr("On a winning spin, hearts raise the total multiplier")
         if self.services.loading is not None:
             return tr("Loading theme …")
+        if self.playback.stage.suspense and not self._free:
+            return tr(HINTS[2])
         if self.playback.playing:
             return self.replays.where() if self.replays.led else ""
         if not self.services.table.affords():
@@ -187,7 +196,9 @@ class TableView:
         (self._draw_free_spins if self._free else self._draw_ante)(canvas)
         self.hud.draw_clock(canvas, layout.FREE_CLOCK if self._free else layout.CLOCK)
         playback.board.draw(canvas)
+        playback.draw_dusk(canvas)
         playback.board.draw_frame(canvas)
+        self._draw_twinkles(canvas)
         self.hud.draw_banner(canvas, playback.stage.banner, self.hint(), bet, joyful=playback.joyful)
         celebrating = isinstance(services.stack.top, Screen)
         if not celebrating:  # a screen draws her itself, over the stage that it keeps as a picture
@@ -206,6 +217,27 @@ class TableView:
         self.controls.draw_tooltip(canvas, services.theme, (layout.LOGO, layout.CLOCK))
         if self.replays.guided and not self._free:
             self._draw_caption(canvas)
+
+    def _draw_twinkles(self, canvas: pygame.Surface) -> None:
+        """The logo and the frame's stones catch the light, one after another."""
+        theme, clock = self.services.theme, self.playback.clock
+        star, lights = theme.assets.light.get("star4"), self.lights
+        lights.still, lights.calm = self.services.settings.reduced_motion, self.services.settings.reduce_flashing
+        if lights.still:
+            return
+        if clock % TWINKLES_EVERY < GLINT:
+            logo = theme.assets.stage["logo"]
+            x, y = theme.assets.stage.place.get("logo", layout.LOGO.topleft)
+            middle = (
+                x + logo.offset[0] + logo.surface.get_width() / 2,
+                y + logo.offset[1] + logo.surface.get_height() / 2,
+            )
+            lights.glint(canvas, logo.surface, middle, clock % TWINKLES_EVERY)
+        for number, place in enumerate(STONES if star is not None else ()):
+            since = (clock - 0.9 * (number + 1)) % TWINKLES_EVERY
+            if star is not None and 0 < since < TWINKLE:
+                share = round(1.2 * math.sin(math.pi * since / TWINKLE), 1)
+                theme.scaled.get(star, share, share).draw_centred(canvas, *place, pygame.BLEND_RGB_ADD)
 
     def _draw_meters(self, canvas: pygame.Surface) -> None:
         """CREDIT, BET and WIN."""
@@ -314,7 +346,7 @@ class TableView:
         beat = self.playback.stage.beat
         if not beat or self.services.settings.reduced_motion:
             return 0.0
-        return 0.14 * abs(math.sin(2 * math.pi * beat)) * (1 - 0.6 * beat)
+        return 0.25 * abs(math.sin(2 * math.pi * beat)) * (1 - 0.6 * beat)
 
     def _draw_caption(self, canvas: pygame.Surface) -> None:
         """Beside the board, in the place of what a demonstration has no use for: what is happening."""

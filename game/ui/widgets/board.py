@@ -3,6 +3,7 @@
 import math
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -26,11 +27,15 @@ SWEEP_STEP: Final = 0.085
 """Seconds between two lights that sweep over the whole board, and from each of its diagonals to the next."""
 REACH: Final = 240
 """Side of the square a symbol's picture may fill."""
-POPUP: Final = 54
+RISE: Final = 46.0
+"""Pixels an amount rises."""
+POPUP: Final = 60
 JOYFUL_POPUP: Final = 84
 """Size of the amounts that rise from the board, larger and in gold once the round has won more than its stake."""
 DRAWN_IN: Final = 0.1
 """How much smaller the scatters that wait for one more are, as a share of their size."""
+TRAILS: Final = 4
+"""Strengths of a trail."""
 STREAKED: Final = 0.55
 """From this speed on a streak stands over a falling symbol."""
 HOLE: Final = layout.BOARD.inflate(24, 24)
@@ -65,6 +70,7 @@ class BoardWidget:
         self._shimmers: dict[tuple[int, int], float] = {}
         """Cell -> when its shimmer began."""
         self._composed: dict[tuple[int, str], Sprite] = {}
+        self._trails: dict[tuple[int, str, int], Sprite] = {}
         self._rails: list[tuple[pygame.Surface, tuple[int, int]]] = []
         """The frame's strips and their places."""
         self._landed: dict[tuple[int, int], float] = {}
@@ -115,10 +121,15 @@ class BoardWidget:
         stage[plate].draw(canvas, *layout.BOARD.topleft)
         self._rails = _rails_of(stage, free=free)
 
+    @property
+    def hole(self) -> pygame.Rect:
+        """Where symbols are drawn, canvas pixels."""
+        return self.suspense.hole(HOLE)
+
     def draw_frame(self, canvas: pygame.Surface) -> None:
-        """The frame before the symbols, whose pieces slide under its rails, and the fire before it."""
-        self.suspense.frame(canvas, self._rails)
+        """The fire, and before it the frame, under whose rails symbols slide."""
         self.suspense.draw_fire(canvas, self._clock)
+        self.suspense.frame(canvas, self._rails)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """The symbols."""
@@ -126,7 +137,7 @@ class BoardWidget:
         flat = [piece for piece in pieces if piece.visible and not piece.lifted]
         flat.sort(key=lambda piece: (piece.cell in HEART_CELLS) + 2 * (piece.cell == SCATTER))
         self.suspense.lean(canvas)
-        with clipped(canvas, self.suspense.hole(HOLE)):
+        with clipped(canvas, self.hole):
             for piece in [piece for piece in self.stage.leaving if piece.visible] + flat:
                 self._draw_piece(canvas, piece)
             self.suspense.step_back(canvas, min((piece.light for piece in flat), default=1.0))
@@ -136,7 +147,7 @@ class BoardWidget:
 
     def draw_above(self, canvas: pygame.Surface, money: Callable[[int], str]) -> None:
         """What flies over the board: the amounts."""
-        for popup in self.stage.popups:
+        for popup in [popup for popup in self.stage.popups if popup.age >= 0]:
             self._draw_popup(canvas, popup.coins, popup.x, popup.y, popup.age / popup.life, money)
 
     def _draw_piece(self, canvas: pygame.Surface, piece: Piece) -> None:
@@ -155,10 +166,12 @@ class BoardWidget:
             zoom *= 1 - DRAWN_IN * self.stage.suspense
         if frame is None:  # the frames of a win are drawn at their sizes
             scale_x, scale_y = piece.scale_x * zoom, piece.scale_y * zoom
-        streak = self.theme.assets.light.get("streak") if piece.speed > STREAKED else None
+        elif piece.win == 1:  # what waits to burst breathes
+            scale_x = scale_y = zoom * (1 + 0.02 * round(1 + math.sin(13 * self._clock)))
+        streak = self._streak(name, piece.speed) if piece.speed > STREAKED else None
         if streak is not None:
             streak.draw_centred(canvas, x, y - CELL * (0.5 + 0.4 * piece.speed), pygame.BLEND_RGB_ADD)
-        if piece.fade >= 1 and (name in AURAS or (frame is None and piece.glow > 0.3)):
+        if piece.fade >= 1 and (name in AURAS or piece.glow > 0.3):
             glow = self.theme.assets.light.get(f"glow/{name}")
             if glow is not None:
                 self.theme.scaled.get(glow, scale_x, scale_y).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
@@ -167,6 +180,25 @@ class BoardWidget:
             shown.surface.set_alpha(round(255 * piece.fade))
             shown.draw_centred(canvas, x, y)
             shown.surface.set_alpha(255)
+
+    def _streak(self, name: str, speed: float) -> Sprite | None:
+        """A soft trail in a symbol's colour, stronger the quicker it falls; gold where all wait for a scatter."""
+        streak = self.theme.assets.light.get("streak")
+        glow = self.theme.assets.light.get(f"glow/{name}")
+        level = math.ceil(TRAILS * (speed - STREAKED) / (1 - STREAKED))
+        key = (id(self.theme.assets), "gold" if self.stage.suspense else name, level)
+        if streak is None or glow is None:
+            return streak
+        if key not in self._trails:
+            hue = (255, 190, 70) if self.stage.suspense else pygame.transform.average_color(glow.surface)[:3]
+            brightest = max(1, *hue)
+            width, height = streak.surface.get_size()
+            soft = pygame.transform.smoothscale(streak.surface, (max(2, width // 24), height))
+            soft = pygame.transform.smoothscale(soft, (width, height))
+            soft.fill([255 * part * level // (brightest * TRAILS) for part in hue], special_flags=pygame.BLEND_RGB_MULT)
+            self._trails = {kept: each for kept, each in self._trails.items() if kept[0] == key[0]}
+            self._trails[key] = replace(streak, surface=soft)
+        return self._trails[key]
 
     def _on_canvas(self, piece: Piece, sprite: Sprite) -> tuple[float, float]:
         """Where the middle of a piece stands on the canvas: so far inwards that the frame's rails do not cut it.
@@ -248,7 +280,7 @@ class BoardWidget:
             text = self.theme.lettering(money(coins), JOYFUL_POPUP)
         else:
             text = self.theme.fonts.line(money(coins), "strong", POPUP, self.theme.colour("text"), 3)
-        rise = 70.0 if self.still else 70 * (1 - (1 - progress) ** 2)
+        rise = RISE if self.still else RISE * (1 - (1 - progress) ** 2)
         faded = text
         if progress > 0.65:
             faded = text.copy()

@@ -10,7 +10,7 @@ from game.present.character import CharacterState, Placed
 from game.ui.character_sheet import CharacterSheet
 from game.ui.widgets.particles import blit_many
 
-PANEL: Final = (1464, 104)
+PANEL: Final = (1464, 112)
 """Where her panel stands on the canvas."""
 
 

@@ -3,19 +3,20 @@
 import itertools
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import pygame
 
 from game.engine.rules import heart_colour
 from game.platform.sprites import Sprite
-from game.present.script import ease_in, ease_out, ease_out_back
+from game.present.script import ease_in, ease_in_out, ease_out, ease_out_back
 from game.present.stage import Climax, FlyingHeart
 from game.ui import layout
 from game.ui.theme import Theme
 from game.ui.widgets.board import BoardWidget
 
-DIM: Final = (0.64, 0.68, 0.48)
+DIM: Final = (0.66, 0.65, 0.5)
 """How much red, green and blue light the board loses: what is left is dusk, not black."""
 ROW: Final = layout.BOARD.top + 168
 """Where the hearts line up, above their sum."""
@@ -54,6 +55,11 @@ PUNCH_DECAY: Final = 0.22
 """Share of the count in which it leans back to a third."""
 RING_OVER: Final = 0.6
 """Share of the count in which the ring of light opens, within the frame."""
+RISES: Final = 0.62
+"""Share of the count in which what is multiplied swells and rises."""
+BLAZE: Final = 640
+"""Width of the light behind the sum, canvas pixels."""
+LIGHTS_KEPT: Final = 40
 SHINING: Final = 50
 """From this multiplier on the board shines in the colour of the hearts."""
 HUES: Final = {"green": (40, 150, 70), "blue": (40, 100, 190), "pink": (190, 50, 130), "orange": (210, 110, 30)}
@@ -68,10 +74,12 @@ class ClimaxWidget:
         """Reduced motion: things appear where they end."""
         self.calm = False
         """Fewer flashes: no ring and no coloured light."""
+        self._lights: dict[tuple[int, str, tuple[int, ...], float], Sprite] = {}
+        """Lights in the hearts' colours."""
 
-    def dim(self, canvas: pygame.Surface, climax: Climax) -> None:
-        """Take the board's light back."""
-        canvas.fill([round(255 * (1 - part * climax.dim)) for part in DIM], layout.BOARD, pygame.BLEND_RGB_MULT)
+    def dim(self, canvas: pygame.Surface, climax: Climax, hole: pygame.Rect) -> None:
+        """Take the light back of the hole in the frame."""
+        canvas.fill([round(255 * (1 - part * climax.dim)) for part in DIM], hole, pygame.BLEND_RGB_MULT)
 
     def draw(
         self,
@@ -89,10 +97,10 @@ class ClimaxWidget:
                 self._draw_ring(canvas, climax)
         for flyer in climax.hearts:
             self._draw_heart(canvas, climax, flyer, board, clock)
-        self._draw_win(canvas, climax, money)
+        if climax.joyful and climax.sum and not climax.ring:
+            self._draw_blaze(canvas, climax, clock)
         self._draw_sum(canvas, climax, total, clock)
-        if climax.joyful and 0 < climax.ring < 1 and not self.still:
-            self._punch(canvas, climax.ring)
+        self._draw_win(canvas, climax, money)
 
     # -- hearts -----------------------------------------------------------------------------------------------
 
@@ -123,7 +131,7 @@ class ClimaxWidget:
             self._put(canvas, pictures, (start[0] + swing, start[1]), 1 if self.still else 1 + 0.12 * flyer.shake)
             return
         if progress < 1 and climax.joyful:
-            self._draw_trail(canvas, start, end, progress)
+            self._draw_trail(canvas, start, end, progress, HUES[heart_colour(flyer.value)])
         scale = 1 + (size - 1) * progress + 0.28 * math.sin(math.pi * progress)
         x, y = self._on_arc(start, end, progress)
         if progress == 1 and not self.still:
@@ -148,18 +156,20 @@ class ClimaxWidget:
         start: tuple[float, float],
         end: tuple[float, float],
         progress: float,
+        hue: Sequence[int],
         small: float = 0.0,
     ) -> None:
         star = self.theme.assets.light.get("star4")
         if star is None:
             return
+        star = self._lit("star4", star, [min(255, part + 70) for part in hue], 1.0)
         for number in range(1, TRAIL + 1):
             at = progress - TRAIL_LAG * number
             if at <= 0:
                 return
             x, y = self._on_arc(start, end, at)
             x, y = x + 9 * math.sin(number * 2.4), y + 9 * math.cos(number * 1.9)
-            share = round((1 - 0.3 * small) * (0.9 - 0.06 * number), 2)
+            share = round((1 - 0.3 * small) * (1.5 - 0.09 * number), 2)
             self.theme.scaled.get(star, share, share).draw_centred(canvas, x, y, pygame.BLEND_RGB_ADD)
 
     def _put(
@@ -187,7 +197,8 @@ class ClimaxWidget:
             value, scale = climax.multiplier, slam_scale(climax.turn)
             words = pygame.Rect(0, 0, MAX_WIDE, 60)
             words.midbottom = SUM[0], SUM[1] - SUM_CAP // 2 - 36
-            self.theme.text(canvas, self.theme.tr("TOTAL MULTIPLIER"), words, size=44, style="strong")
+            if climax.turn > 0.5:
+                self.theme.text(canvas, self.theme.tr("TOTAL MULTIPLIER"), words, size=44, style="strong")
         elif 0 < climax.gather < 1 and not self.still:
             self._draw_copy(canvas, climax, total)
         at: tuple[float, float] = SUM
@@ -203,25 +214,27 @@ class ClimaxWidget:
 
     def _draw_copy(self, canvas: pygame.Surface, climax: Climax, total: tuple[int, int]) -> None:
         """The sum stays; a copy of it flies to the total multiplier, with a tail of stars."""
-        flown = ease_in(climax.gather)
-        self._draw_trail(canvas, SUM, total, flown, small=0.6)
+        flown = ease_in_out(climax.gather)
+        self._draw_trail(canvas, SUM, total, flown, (255, 255, 255), small=0.6)
         self._write(canvas, f"×{climax.sum}", SUM_CAP, self._on_arc(SUM, total, flown), 0.62 - 0.2 * flown)
 
     def _draw_win(self, canvas: pygame.Surface, climax: Climax, money: Callable[[int], str]) -> None:
         product = climax.before * climax.multiplier
         text = money(round(climax.before + (product - climax.before) * ease_out(climax.ring)))
-        grown = min(1.0, climax.ring / SPENT)
+        grown = min(1.0, climax.ring / RISES)
         at: tuple[float, float] = WIN
         if self.still:
             cap, at = (PRODUCT_CAP, PRODUCT) if climax.ring else (WIN_CAP, WIN)
             self._write_amount(canvas, climax, text, cap, at, 1.0)
         elif climax.ring >= 1 and climax.dim < 1:  # it goes into the meter
             gone = ease_in(1 - climax.dim)
-            if gone < 0.8:
-                at, scale = between(PRODUCT, layout.WIN.center, gone), 1 - 0.7 * gone
+            if gone < 0.9:
+                at, scale = between(PRODUCT, layout.WIN.center, gone), 1 - 0.62 * ease_out(gone)
                 self._write_amount(canvas, climax, text, PRODUCT_CAP, at, scale)
         elif climax.ring > 0:
-            at, scale = between(WIN, PRODUCT, ease_out(grown)), slam_scale(grown) * (0.8 + 0.2 * grown)
+            small = WIN_CAP / PRODUCT_CAP
+            at, scale = between(WIN, PRODUCT, ease_in_out(grown)), small + (1 - small) * ease_out(grown)
+            scale += 0.16 * math.sin(math.pi * grown)
             self._write_amount(canvas, climax, text, PRODUCT_CAP, at, scale)
         else:
             shudder = 1 + 0.1 * max(0.0, climax.strike - 0.8) / 0.2
@@ -265,23 +278,51 @@ class ClimaxWidget:
         canvas.fill([round(part * strength) for part in hue], layout.BOARD, pygame.BLEND_RGB_ADD)
 
     def _draw_ring(self, canvas: pygame.Surface, climax: Climax) -> None:
+        middle = between(WIN, PRODUCT, ease_in_out(min(1.0, climax.ring / RISES)))
         burst, ring = self.theme.assets.moment("burst"), self.theme.assets.light.get("ring")
         if burst is not None and climax.ring < 0.5:
             share = round((0.6 + 1.4 * climax.ring) * 5) / 5
-            self.theme.scaled.get(burst, share, share).draw_centred(canvas, *PRODUCT, pygame.BLEND_RGB_ADD)
+            self.theme.scaled.get(burst, share, share).draw_centred(canvas, *middle, pygame.BLEND_RGB_ADD)
         if ring is not None:
             share = round((1.0 + 2.4 * climax.ring / RING_OVER) * 4) / 4
-            self.theme.scaled.get(ring, share, share).draw_centred(canvas, *PRODUCT, pygame.BLEND_RGB_ADD)
+            self.theme.scaled.get(ring, share, share).draw_centred(canvas, *middle, pygame.BLEND_RGB_ADD)
 
-    @staticmethod
-    def _punch(canvas: pygame.Surface, progress: float) -> None:
-        """Lean in on the board and back out."""
-        zoom = PUNCH * math.exp(-progress / PUNCH_DECAY)
-        if zoom < 0.004:
-            return
-        area = layout.FRAME
-        inner = area.inflate(-round(area.width * zoom), -round(area.height * zoom))
-        canvas.blit(pygame.transform.scale(canvas.subsurface(inner), area.size), area)
+    def _draw_blaze(self, canvas: pygame.Surface, climax: Climax, clock: float) -> None:
+        """Light behind the sum: it flares up with each value that joins, then breathes until the sum dives."""
+        strongest = max(heart.value for heart in climax.hearts if heart.progress == 1)
+        hue = [min(255, 20 + round(1.6 * part)) for part in HUES[heart_colour(strongest)]]
+        glow, burst = self.theme.assets.light.get("glow"), self.theme.assets.moment("burst")
+        flare = 0.0 if self.still or self.calm else (1 - climax.slam) ** 2
+        fading = 1 - climax.strike
+        breath = 0.0 if self.still else 0.5 + 0.5 * math.sin(7 * clock)
+        if glow is not None:
+            strength = math.ceil(8 * fading * min(1.0, 0.62 + 0.38 * flare + 0.12 * breath)) / 8
+            share = (BLAZE + 60 * flare + 26 * breath) / glow.size[0]
+            lit = self._lit("glow", glow, hue, strength)
+            share = round(share, 1)
+            self.theme.scaled.get(lit, share, share).draw_centred(canvas, *SUM, pygame.BLEND_RGB_ADD)
+        if burst is not None and flare > 0.05:
+            share = round(0.75 + 0.5 * climax.slam, 1)
+            lit = self._lit("burst", burst, [min(255, part + 60) for part in hue], math.ceil(4 * flare) / 4)
+            self.theme.scaled.get(lit, share, share).draw_centred(canvas, *SUM, pygame.BLEND_RGB_ADD)
+
+    def _lit(self, name: str, sprite: Sprite, hue: Sequence[int], strength: float) -> Sprite:
+        """A light in a colour, as strong as that says."""
+        key = (id(self.theme.assets), name, tuple(hue), strength)
+        if key not in self._lights:
+            surface = sprite.surface.copy()
+            surface.fill([round(part * strength) for part in hue], special_flags=pygame.BLEND_RGB_MULT)
+            self._lights[key] = replace(sprite, surface=surface)
+            while len(self._lights) > LIGHTS_KEPT:
+                self.theme.scaled.forget([self._lights.pop(next(iter(self._lights)))])
+        return self._lights[key]
+
+
+def punch(climax: Climax | None) -> float:
+    """How far the camera leans in on the board, as a share, as the sum strikes what it multiplies."""
+    if climax is None or not climax.joyful or not 0 < climax.ring < 1:
+        return 0.0
+    return PUNCH * math.exp(-climax.ring / PUNCH_DECAY)
 
 
 def slam_scale(progress: float) -> float:

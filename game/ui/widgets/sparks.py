@@ -30,9 +30,9 @@ FLASH: Final = 0.24
 FLASHES_KEPT: Final = 3
 """Symbols whose light is kept ready."""
 OPENING: Final = (
-    (0.46, 0.8, 0.5),
-    (0.62, 0.62, 0.62),
-    (0.76, 0.36, 0.5),
+    (0.46, 0.6, 0.5),
+    (0.62, 0.46, 0.62),
+    (0.76, 0.3, 0.5),
     (0.86, 0.2, 0.34),
     (0.93, 0.1, 0.2),
     (0.98, 0.04, 0.09),
@@ -43,6 +43,8 @@ RAY_SEED: Final = 5
 """Splinters of light in it, and what their directions and lengths come from."""
 LANDING: Final = 2
 """Frame from which that light opens round what stays where it is: the earlier ones would hide it."""
+DUST: Final = 7
+"""Motes a column throws up where it lands."""
 GUST: Final = 130
 """Petals or snowflakes in a gust."""
 RISING: Final = 16
@@ -99,6 +101,25 @@ class Sparks:
         field.burst(self._lights("spark/2"), x, y, 12, speed=520, life=0.5, gravity=160, along=True, spread=16)
         field.burst(self._lights("spark/1", "spark/0"), x, y, 9, speed=300, life=0.75, gravity=120, spread=36)
         self._twinkles(x, y, 4, reach=84)
+
+    def dust(self, x: float, y: float) -> None:
+        """A column landed: motes fly off along the sill."""
+        rng, lights = self.particles.rng, self._lights("spark/0", "spark/3")
+        for _ in range(DUST if lights else 0):
+            side = rng.choice((-1, 1))
+            self.particles.add(
+                Particle(
+                    rng.choice(lights),
+                    x + side * rng.uniform(10, CELL * 0.45),
+                    y,
+                    side * rng.uniform(40, 220),
+                    -rng.uniform(30, 170),
+                    rng.uniform(0.25, 0.45),
+                    gravity=380,
+                    size=rng.uniform(0.4, 0.8),
+                    fade="out",
+                )
+            )
 
     def glint(self, x: float, y: float) -> None:
         """A spark arrived at a meter."""
@@ -160,10 +181,12 @@ class Sparks:
             self.particles.add(Particle(stars[0], *place, 0, 0, life, wait=wait, fade="twinkle"))
 
     def _flash(self, symbol: str, x: float, y: float, first: int = 0) -> None:
-        frames = self._opening(symbol, turned=self.particles.rng.random() < 0.5)[first:]
+        rng = self.particles.rng
+        frames = self._opening(symbol, turned=rng.random() < 0.5)[first:]
         if frames:
-            life = FLASH * len(frames) / len(OPENING)
-            self.particles.add(Particle(frames[0], x, y, 0, 0, life, frames=frames, once=True))
+            life = FLASH * len(frames) / len(OPENING) * rng.uniform(0.9, 1.2)
+            turn, size = math.tau * rng.randrange(6) / 6, rng.choice((0.75, 0.875, 1.0))
+            self.particles.add(Particle(frames[0], x, y, 0, 0, life, frames=frames, once=True, angle=turn, size=size))
 
     def _opening(self, symbol: str, *, turned: bool = False) -> list[Sprite]:
         """The light of a symbol as it opens and goes out; ``turned`` upside down, so that not all are alike."""
@@ -201,7 +224,7 @@ def _opened(radius: float, heart: float, ring: float) -> tuple[pygame.Surface, p
     axis = (np.arange(side) - (side - 1) / 2) / (0.85 * CELL)
     far = np.hypot(axis[:, None], axis[None, :])
     rays = _rays(np.arctan2(axis[:, None], axis[None, :]), far, radius)
-    core = heart * (np.exp(-((far / 0.16) ** 2)) + rays * np.exp(-((far / 0.4) ** 2)))
+    core = 0.7 * heart * (np.exp(-((far / 0.16) ** 2)) + rays * np.exp(-((far / 0.4) ** 2)))
     halo = heart * 0.55 * np.exp(-((far / 0.42) ** 2)) + (heart + ring) * rays * (
         0.3 + 0.7 * np.clip(far / radius, 0, 1)
     )

@@ -16,6 +16,8 @@ CALM_FLAME: Final = 0.2
 ZOOM: Final = 0.04
 ZOOM_STEPS: Final = 16
 """How near the board comes, and in how many steps."""
+PIVOT: Final = (layout.FRAME.centerx, layout.FRAME.bottom)
+"""What stays where it is: below the frame stands the console."""
 STEPPED_BACK: Final = 0.45
 """Light of the reels beside those that everything hangs on."""
 SLIM: Final = 0.72
@@ -33,22 +35,26 @@ class Suspense:
         """Reduced motion: no lean, and the fire stands still."""
         self.calm = False
         """Fewer flashes: the fire moves slowly."""
+        self.punch = 0.0
+        """How far the camera leans in beside that, as a share."""
         self._near: tuple[float, list[tuple[pygame.Surface, tuple[int, int]]]] = (0.0, [])
         """The frame's strips at the zoom they were stretched to."""
 
     @property
     def zoom(self) -> float:
         """How near the board is."""
-        return 1.0 if self.still else 1 + ZOOM * round(self.stage.suspense * ZOOM_STEPS) / ZOOM_STEPS
+        near = self.stage.suspense + self.punch / ZOOM
+        return 1.0 if self.still else 1 + ZOOM * round(near * ZOOM_STEPS) / ZOOM_STEPS
 
     def near(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the canvas lies as near as the board is."""
-        middle = layout.BOARD.center
-        return middle[0] + (x - middle[0]) * self.zoom, middle[1] + (y - middle[1]) * self.zoom
+        return PIVOT[0] + (x - PIVOT[0]) * self.zoom, PIVOT[1] + (y - PIVOT[1]) * self.zoom
 
     def hole(self, hole: pygame.Rect) -> pygame.Rect:
-        """A rectangle round the board's middle, as near as the board is."""
-        return pygame.Rect(hole).scale_by(self.zoom)
+        """A rectangle as near as the board is."""
+        left, top = self.near(*hole.topleft)
+        right, bottom = self.near(*hole.bottomright)
+        return pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
 
     def lean(self, canvas: pygame.Surface) -> None:
         """Bring the board's ground nearer."""
