@@ -11,8 +11,9 @@ SKINS = ("princess", "christmas")
 for library in ("cv2", "skia", "PIL", "fontTools"):
     pytest.importorskip(library, reason="the art's libraries are only needed to redraw it")
 
-from sprites.source.atlas import Frame  # noqa: E402
-from sprites.source.kit import alphabet, celebrations, effects, hud, logo, paint  # noqa: E402
+from sprites.source.atlas import Frame, pack  # noqa: E402
+from sprites.source.kit import alphabet, app_icon, celebrations, effects, hud, logo, paint  # noqa: E402
+from sprites.source.symbols import portrait  # noqa: E402
 
 
 def committed(skin, sheet):
@@ -61,6 +62,26 @@ def test_letters_are_measured_as_the_sheet_says(skin):
         assert metrics[key] == said[key]
     for key in ("advance", "pens", "kern"):
         assert metrics[key].items() <= said[key].items()
+
+
+@pytest.mark.parametrize("skin", SKINS)
+def test_the_same_sources_give_the_same_files(skin, tmp_path):
+    for name in ("first", "second"):
+        with paint.coarsely():
+            drawn = {"ribbon": hud.ribbon(skin), **celebrations.sunburst(skin)}
+        pack(drawn, tmp_path / name / "sheet.webp")
+        pack(drawn, tmp_path / name / "sheet.png")
+    for file in ("sheet.webp", "sheet.png", "sheet.json"):
+        assert (tmp_path / "first" / file).read_bytes() == (tmp_path / "second" / file).read_bytes()
+
+
+def test_the_icon_shows_the_girl_of_the_scatter(monkeypatch):
+    shown = []
+    monkeypatch.setattr(app_icon, "faces", lambda *asked: shown.append(asked) or portrait.faces(*asked))
+    with paint.coarsely():
+        image = app_icon._portrait(1.36, 34, jewel=False)
+    assert image.size == (512, 512)
+    assert shown == [("princess", "open")]
 
 
 def test_a_draft_is_drawn_at_its_finished_size_and_then_no_more():

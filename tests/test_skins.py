@@ -1,5 +1,6 @@
 """Skins: both have the same keys, and a broken one is named and left out."""
 
+import itertools
 import json
 import os
 import re
@@ -8,12 +9,15 @@ import sys
 import tomllib
 from pathlib import Path
 
+import numpy as np
+import pygame
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game import paths
 from game.engine.rules import HEART_COLOURS, PAYS, SCATTER
+from game.present.stage import CELL
 from game.skins import ATLASES, MANIFEST, MAX_FILES, OWN_SKINS, BadSkin, FoundSkins, find_skins, load_skin
 
 SPRITES = paths.sprites_folder()
@@ -63,10 +67,44 @@ def test_every_symbol_has_a_win_of_seven_tenths_of_a_second(folder):
 @pytest.mark.parametrize("folder", OWN_SKINS)
 def test_symbols_have_bearable_sheets(folder):
     meta = json.loads((SPRITES / folder / "symbols.json").read_text(encoding="utf-8"))["meta"]
-    decoded = [size["w"] * size["h"] * 4 / 2**20 for size in meta["sizes"]]
-    assert decoded[0] < 22
-    assert max(decoded[1:]) < 2.5
-    assert sum((SPRITES / folder / image).stat().st_size for image in meta["images"]) < 9 * 2**20
+    still, moving, *wins = (size["w"] * size["h"] * 4 / 2**20 for size in meta["sizes"])
+    assert still + moving < 20
+    assert max(wins) < 2.5
+    assert sum((SPRITES / folder / image).stat().st_size for image in meta["images"]) < 6 * 2**20
+
+
+def test_both_skins_fit_sixty_megabytes_on_disk():
+    files = [file for folder in OWN_SKINS for file in (SPRITES / folder).rglob("*") if file.is_file()]
+    assert sum(file.stat().st_size for file in files) <= 60_000_000
+
+
+@pytest.mark.parametrize("folder", OWN_SKINS)
+def test_brightness_falls_with_the_pay_and_the_scatter_outshines_all(folder):
+    atlas = json.loads((SPRITES / folder / "symbols.json").read_text(encoding="utf-8"))
+    sheet = pygame.image.load(SPRITES / folder / atlas["meta"]["images"][0])
+
+    def luminance(name: str) -> float:
+        """Mean relative luminance (0 to 1) of a still's opaque pixels."""
+        box = [atlas["frames"][name]["frame"][side] for side in "xywh"]
+        part = sheet.subsurface(box)
+        colour = pygame.surfarray.array3d(part)[pygame.surfarray.array_alpha(part) > 250] / 255
+        linear = np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
+        return float((linear @ (0.2126, 0.7152, 0.0722)).mean())
+
+    gems = [luminance(name) for name in PAYS if name in ("red", "blue", "green", "teal", "yellow")]
+    assert len(gems) == 5
+    assert all(dearer > cheaper + 0.01 for dearer, cheaper in itertools.pairwise(gems))
+    hearts = [f"heart_{colour}" for colour in HEART_COLOURS]
+    assert luminance(SCATTER) > max(map(luminance, (*PAYS, *hearts)))
+
+
+@pytest.mark.parametrize("folder", OWN_SKINS)
+def test_size_falls_with_the_pay_of_gems_and_the_scatter_is_larger_than_its_cell(folder):
+    frames = json.loads((SPRITES / folder / "symbols.json").read_text(encoding="utf-8"))["frames"]
+    area = {name: frames[name]["frame"]["w"] * frames[name]["frame"]["h"] for name in PAYS}
+    gems = [area[name] for name in ("red", "blue", "green", "teal", "yellow")]
+    assert gems == sorted(gems, reverse=True)
+    assert frames[SCATTER]["frame"]["h"] >= round(1.18 * CELL)
 
 
 @pytest.fixture

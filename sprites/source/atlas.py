@@ -119,11 +119,13 @@ class Page:
     frames: Mapping[str, Frame]
 
 
-def pack_pages(pages: Sequence[Page], out: Path, *, tags: Sequence[Tag] = ()) -> list[tuple[int, int]]:
+def pack_pages(
+    pages: Sequence[Page], out: Path, *, order: Sequence[str], tags: Sequence[Tag] = ()
+) -> list[tuple[int, int]]:
     """Packs each page by itself and writes one atlas `out` (a .json) for all; gives the pages' sizes.
 
     Each frame names its page by number; `meta.images` and `meta.sizes` list the pages, `meta.image` is the first.
-    Indices of `tags` run over the frames of all pages in order.
+    `order` is that of all frames in the atlas, which indices of `tags` run over.
     """
     frames: dict[str, Any] = {}
     images: dict[Path, np.ndarray] = {}
@@ -143,7 +145,7 @@ def pack_pages(pages: Sequence[Page], out: Path, *, tags: Sequence[Tag] = ()) ->
         "frameTags": [_tag_entry(tag) for tag in tags],
         "slices": [],
     }
-    _write(images, out, {"frames": frames, "meta": meta})
+    _write(images, out, {"frames": {name: frames[name] for name in order}, "meta": meta})
     return sizes
 
 

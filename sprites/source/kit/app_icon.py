@@ -1,4 +1,4 @@
-"""The program's icon: a winged celestial heart on a night-blue tile, simpler where it is shown small."""
+"""The program's icon: the princess of the scatter on a tile of night, a crowned heart where it is shown small."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ import numpy as np
 from PIL import Image
 
 from sprites.source.colours import PALETTES
-from sprites.source.kit.ornaments import FEATHER_WHITE, JEWELS, compass_star, heart_jewel, wing
+from sprites.source.kit.ornaments import JEWELS, heart_jewel
 from sprites.source.kit.paint import Canvas, bump, smoothstep
 from sprites.source.kit.relief import metal, outline
 from sprites.source.kit.shapes import box, disc, heart, polygon, twinkle
+from sprites.source.symbols.portrait import faces, placed
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 SMALL = 48
-"""Up to this size the simple drawing is used."""
+"""Up to this size her face fills the tile."""
 TINY = 24
 """Up to this size a crowned heart alone is drawn, flat and with a strong outline, on the grid of the pixels."""
 
@@ -36,25 +37,24 @@ def _tile(c: Canvas, rim: float) -> np.ndarray:
     return field
 
 
-def _large() -> Image.Image:
+def _portrait(zoom: float, rim: float, *, jewel: bool) -> Image.Image:
+    """Her bust before beams of light; `zoom` is how large, with a heart at the corner if `jewel`."""
     palette = PALETTES["princess"]
     c = Canvas(512, 512, 2)
-    field = _tile(c, 26)
-    for x, y, r in ((110, 112, 15), (404, 104, 18), (88, 356, 11), (430, 372, 13), (160, 420, 9), (350, 430, 10)):
-        c.light("#FFF3D0", c.mask(twinkle(x, y, r)) * field)
-    for left in (True, False):
-        wing(c, 256 + (-56 if left else 56), 304, 190, palette, left=left, stops=FEATHER_WHITE, lift=-16)
-    compass_star(c, 256, 186, 136, palette, contour=5)
-    heart_jewel(c, 256, 292, 232, JEWELS["pink"], palette)
-    return c.image()
-
-
-def _small() -> Image.Image:
-    palette = PALETTES["princess"]
-    c = Canvas(512, 512, 1)
-    _tile(c, 40)
-    compass_star(c, 256, 150, 140, palette, contour=10, waist=0.32)
-    heart_jewel(c, 256, 278, 372, JEWELS["pink"], palette, bezel=36)
+    field = _tile(c, rim)
+    away, angle = np.hypot(c.x - 256, c.y - 240), np.arctan2(c.y - 240, c.x - 256)
+    c.light("#FF7AD0", field * np.exp(-((away / 230) ** 2)) * 0.55)
+    beam = smoothstep(0.1, 0.9, np.sin(angle * 14)) * smoothstep(60, 240, away)
+    c.light("#FFE29A", field * (np.exp(-((away / 200) ** 2)) * 0.5 + beam * 0.16))
+    if jewel:
+        for x, y, r in ((96, 100, 15), (420, 96, 18), (72, 300, 11)):
+            c.light("#FFF3D0", c.mask(twinkle(x, y, r)) * field)
+    bust = placed(faces("princess", "open").inside, zoom * c.scale, c.shape[0], dy=26 * c.scale)
+    c.shade("#1A0730", c.blur(c.shifted(bust[..., 3], 6, 9), 8) * field * 0.5)
+    c.stamp(bust * field[..., None])
+    c.shade(palette.ink, field * (1 - smoothstep(0, 26, c.inside(field))) * 0.4)
+    if jewel:
+        heart_jewel(c, 408, 410, 112, JEWELS["pink"], palette)
     return c.image()
 
 
@@ -79,7 +79,7 @@ def _tiny(size: int) -> Image.Image:
 def write_icons(folder: Path) -> None:
     """Writes icon-<size>.png for every size, icon.ico and icon.icns into `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
-    large, small = _large(), _small()
+    large, small = _portrait(1.16, 26, jewel=True), _portrait(1.36, 34, jewel=False)
     pictures = {}
     for size in SIZES:
         source = small if size <= SMALL else large

@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from sprites.source.colours import PALETTES, ramp, rgb
+from sprites.source.colours import PALETTES, rgb
 from sprites.source.kit.carving import ICE, PEARL, wings
 from sprites.source.kit.paint import Canvas, smoothstep
+from sprites.source.princess.base import ground
 
 WIDTH, HEIGHT = 1920, 1080
 SPRITES = Path(__file__).resolve().parents[2]
@@ -29,7 +30,6 @@ class Light:
     wide: str
     warm: str = "#FFB648"
     core: str = "#FFF0C0"
-    cloud: tuple[str, str] = ("#8A56C8", "#FFDDF2")
 
 
 @dataclass(frozen=True)
@@ -42,53 +42,45 @@ class Picture:
     turn: float
     blur: float
     strength: float
-    clouds: tuple[tuple[int, int, int, float], ...] = ()
-    """Seed, x, y and size of each."""
+    hub: float = 1.0
+    """How brightly the middle glows."""
     beams: int = 0
     """Broad beams from above."""
+    rings: tuple[int, ...] = ()
+    """Radius of each ring of light about the middle."""
+    raised: int = 0
+    """How much higher a second bank lies behind the first, in pixels."""
 
 
 PICTURES = {
     "tier_3": Picture("base", (800, 410), 15, 0.25, 5, 1.0),
     "tier_4": Picture("base", (800, 410), 17, 0.1, 3, 1.0, beams=5),
-    "tier_5": Picture(
-        "free", (760, 400), 19, 0.1, 2, 0.95, ((3, 250, 990, 1.4), (4, 900, 1030, 1.6), (5, 1600, 1000, 1.6)), beams=3
-    ),
-    "cap": Picture(
-        "free",
-        (960, 330),
-        23,
-        0.05,
-        2,
-        1.0,
-        ((3, 180, 930, 1.5), (5, 1740, 930, 1.5), (4, 960, 810, 1.7), (6, 470, 1010, 1.3), (7, 1450, 1010, 1.3)),
-    ),
-    "intro": Picture(
-        "free", (780, 440), 16, 0.3, 1.5, 0.85, ((3, 150, 1010, 1.4), (4, 820, 1040, 1.6), (5, 1620, 1010, 1.6))
-    ),
-    "summary": Picture(
-        "free", (700, 380), 14, 0.2, 3, 0.8, ((3, 150, 1030, 1.4), (4, 900, 1060, 1.7), (5, 1660, 1020, 1.6))
-    ),
+    "tier_5": Picture("free", (760, 400), 24, 0.1, 2, 0.95, beams=7, rings=(350, 520)),
+    "cap": Picture("free", (960, 330), 23, 0.05, 2, 1.0, rings=(360,), raised=150),
+    "intro": Picture("free", (780, 440), 16, 0.3, 1.5, 0.85, rings=(300,)),
+    "summary": Picture("free", (700, 380), 14, 0.2, 3, 0.8, hub=0.4),
 }
 
 LIGHTS = {
     "princess": {
         "tier_3": Light("#4A0A98", "#FF4CB8", "#FF4FC0"),
         "tier_4": Light("#3A0AA8", "#E84CF0", "#C84FFF"),
-        "tier_5": Light("#5A0AA0", "#FF3FB0", "#FF4FC0", cloud=("#9A62D0", "#FFE2F4")),
-        "cap": Light("#6A0AA8", "#FF58B8", "#FF4FC0", cloud=("#B070C0", "#FFE8D8")),
+        "tier_5": Light("#8A1458", "#FFB84E", "#FF7A8E"),
+        "cap": Light("#6A0AA8", "#FF58B8", "#FF4FC0"),
         "intro": Light("#4A0AA0", "#F04CD0", "#FF4FC0"),
         "summary": Light("#3E0A92", "#E848C8", "#FF4FC0"),
     },
     "christmas": {
         "tier_3": Light("#043A5A", "#18B0A0", "#20C8B0"),
         "tier_4": Light("#06307A", "#30A0F0", "#3FA8FF"),
-        "tier_5": Light("#7A0420", "#FF4038", "#FF5A50", cloud=("#3E6EA0", "#DDF2FF")),
-        "cap": Light("#7A0420", "#FF4038", "#FF5A50", cloud=("#4A78A8", "#E4F4FF")),
-        "intro": Light("#06357E", "#3CC4FF", "#3FA8FF", cloud=("#3E6EA0", "#DDF2FF")),
-        "summary": Light("#043A6A", "#2AA8E0", "#3FA8FF", cloud=("#3E6EA0", "#DDF2FF")),
+        "tier_5": Light("#04462E", "#E6C24A", "#3CD88C"),
+        "cap": Light("#7A0420", "#FF4038", "#FF5A50"),
+        "intro": Light("#06357E", "#3CC4FF", "#3FA8FF"),
+        "summary": Light("#043A6A", "#2AA8E0", "#3FA8FF"),
     },
 }
+MOON = (1690, 210)
+"""Middle of the places' moon, behind her head."""
 
 
 def draw(skin: str, folder: Path, only: set[str] | None = None) -> None:
@@ -105,23 +97,23 @@ def paint(skin: str, name: str, picture: Picture) -> np.ndarray:
     file = {"base": "background", "free": "background_free"}[picture.place]
     place = np.asarray(Image.open(SPRITES / skin / f"{file}.webp").convert("RGB"), np.float32) / 255
     x, y = picture.middle
-    image = _radiant(cv2.GaussianBlur(place, (0, 0), picture.blur) * 0.75, picture, light)
+    image = _radiant(_tinted(cv2.GaussianBlur(place, (0, 0), picture.blur), light), picture, light)
     if picture.beams:
         image = _screened(image, _beams(picture) * 0.34, light.warm)
-    for seed, cx, cy, size in picture.clouds:
-        _lay(image, cloud(seed, light.cloud), cx, cy, size, 0.85)
+    for number, radius in enumerate(picture.rings):
+        image = _screened(image, ring_of_light(x, y, radius) * (1 - 0.4 * number), "#FFE2A0")
     if name == "cap":
-        column = np.exp(-(((GRID_X - x) / (150 + 0.10 * GRID_Y)) ** 2)) * smoothstep(1080, 300, GRID_Y) * 0.85
-        column += np.exp(-(((GRID_X - x) / 60) ** 2)) * 0.5 * smoothstep(900, 0, GRID_Y)
-        image = _screened(image, column, "#FFF2CC")
-        image = _screened(image, ring_of_light(x, y, 360) * 0.8, "#FFE2A0")
+        column = np.exp(-(((GRID_X - x) / (150 + 0.16 * GRID_Y)) ** 2)) * smoothstep(1500, 200, GRID_Y) * 0.8
+        column += np.exp(-(((GRID_X - x) / (50 + 0.06 * GRID_Y)) ** 2)) * 0.3
+        image = _screened(image, column, "#FFE9B4")
+        image = _screened(image, _dust(x) * 0.9, "#FFF6DC")
         _lay(image, _halo(skin), x, 300, 1.0, 0.98)
     if name == "intro":
         image = _screened(image, np.exp(-(((GRID_X - x) / 260) ** 2) - ((GRID_Y - y) / 260) ** 2) * 0.55, light.wide)
         image = _screened(image, np.exp(-(((GRID_X - x) / 150) ** 2) - ((GRID_Y - y) / 150) ** 2) * 0.6, "#FFE0A0")
-        image = _screened(image, ring_of_light(x, y, 300), "#FFE2A0")
-    if picture.clouds:
-        image = _shaded_foot(image, rgb(light.dark) * 0.3)
+    if picture.raised:
+        _lay_ground(image, skin, picture, light, picture.raised)
+    _lay_ground(image, skin, picture, light)
     image = _stars(image, seed=len(name))
     dither = np.random.default_rng(9).uniform(-0.5, 0.5, image.shape) / 255
     return np.round(np.clip(image + dither, 0, 1) * 255).astype(np.uint8)
@@ -132,10 +124,31 @@ def _screened(image: np.ndarray, amount: np.ndarray, colour: str) -> np.ndarray:
     return 1 - (1 - np.clip(image, 0, 1)) * (1 - np.clip(amount[..., None] * rgb(colour), 0, 1))
 
 
-def _shaded_foot(image: np.ndarray, tone: np.ndarray) -> np.ndarray:
-    """The foot lies in shade, where lines of text stand; less so at her feet."""
-    shade = 0.78 * smoothstep(810, 1030, GRID_Y) * (1 - 0.45 * smoothstep(1330, 1650, GRID_X))
-    return image * (1 - shade[..., None]) + tone * shade[..., None]
+def _tinted(place: np.ndarray, light: Light) -> np.ndarray:
+    """The place in the picture's own light, and a warm haze instead of its moon."""
+    away = np.hypot(GRID_X - MOON[0], GRID_Y - MOON[1])[..., None]
+    bare = cv2.GaussianBlur(cv2.resize(place, (480, 270), interpolation=cv2.INTER_AREA), (0, 0), 26)
+    hidden = smoothstep(230, 140, away)
+    place = place * (1 - hidden) + cv2.resize(bare, (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC) * 0.8 * hidden
+    grey = (place @ np.array([0.3, 0.55, 0.15], np.float32))[..., None]
+    tone = rgb(light.dark) * 0.55 + rgb(light.wide) * 0.45
+    place = place * 0.34 + np.clip(grey * 1.5, 0, 1) * tone * 0.66
+    return np.asarray(_screened(place, np.exp(-((away[..., 0] / 190) ** 2)) * 0.34, light.warm), np.float32)
+
+
+def _lay_ground(image: np.ndarray, skin: str, picture: Picture, light: Light, raised: int = 0) -> None:
+    """The bank she stands in, over the whole width; left of her it lies in shade, where lines of text stand."""
+    bank = ground(skin == "christmas")
+    top = HEIGHT - bank.shape[0] - raised
+    colour, cover = (bank[:, ::-1] if raised else bank)[..., :3].copy(), (bank[:, ::-1] if raised else bank)[..., 3:]
+    beside = np.ones_like(GRID_X[:1]) if raised else smoothstep(1360, 960, GRID_X[:1])
+    shade = (beside * smoothstep(850, 1030, GRID_Y[top : top + bank.shape[0]] + raised) * 0.5)[..., None]
+    colour = colour * (1 - shade) + rgb(light.dark) * 0.3 * cover * shade
+    near = np.exp(-(((GRID_X[:1] - picture.middle[0]) / 520) ** 2)) * beside
+    colour += (cover - colour) * (near * 0.30)[..., None] * rgb(light.wide) * (0.35 + colour)
+    part = image[top : top + bank.shape[0]]
+    part[:] = part * (1 - cover) + colour
+    image[top + bank.shape[0] :] = part[-1]
 
 
 def _radiant(place: np.ndarray, picture: Picture, light: Light) -> np.ndarray:
@@ -146,7 +159,7 @@ def _radiant(place: np.ndarray, picture: Picture, light: Light) -> np.ndarray:
     angle = angle + 0.10 * np.sin(angle * 3 + 1.1) + 0.05 * np.sin(angle * 7 + 2.0)
     band = smoothstep(-0.48, 0.48, np.sin(angle * picture.rays))
     fine = smoothstep(-0.4, 0.9, np.sin(angle * picture.rays * 2.0 + 0.7)) * 0.35
-    fall = np.exp(-((r / 1150) ** 2))
+    fall = np.exp(-((r / 1450) ** 2))
     ray = (np.clip(band * 0.75 + fine * band, 0, 1) * fall**0.9)[..., None]
     fall = fall[..., None]
     burst = (
@@ -154,16 +167,16 @@ def _radiant(place: np.ndarray, picture: Picture, light: Light) -> np.ndarray:
         + rgb(light.bright) * (0.25 + 0.75 * fall) * ray * 0.95
     )
     for radius, amount, tone in ((640, 0.45, light.wide), (400, 0.75, light.warm), (190, 0.85, light.core)):
-        glow = (np.exp(-((r / radius) ** 2)) * amount)[..., None]
+        glow = (np.exp(-((r / radius) ** 2)) * amount * picture.hub)[..., None]
         burst = burst * (1 - glow * 0.65) + glow * rgb(tone)
     burst = np.clip(burst, 0, 1)
-    near = (smoothstep(1250, 250, r) * picture.strength)[..., None]
+    near = ((0.5 + 0.5 * smoothstep(1400, 250, r)) * picture.strength)[..., None]
     image = place * (1 - near * 0.80) + burst * near * 0.80
     image = 1 - (1 - np.clip(image, 0, 1)) * (1 - np.clip(burst * near * 0.22, 0, 1))
     luma = (image @ np.array([0.3, 0.55, 0.15], np.float32))[..., None]
     image = np.clip(luma + (image - luma) * 1.45, 0, 1)
-    image = _screened(image, np.exp(-((r / 230) ** 2)) * 0.50 * picture.strength, "#FFC46A")
-    image = _screened(image, np.exp(-((r / 110) ** 2)) * 0.65 * picture.strength, light.core)
+    image = _screened(image, np.exp(-((r / 230) ** 2)) * 0.50 * picture.strength * picture.hub, "#FFC46A")
+    image = _screened(image, np.exp(-((r / 110) ** 2)) * 0.65 * picture.strength * picture.hub, light.core)
     edge = smoothstep(0.42, 0.95, np.hypot((GRID_X / WIDTH - 0.5) * 1.25, (GRID_Y / HEIGHT - 0.5) * 1.1)) * 0.72
     return image * (1 - edge[..., None]) + rgb("#06021A") * edge[..., None]
 
@@ -190,24 +203,14 @@ def ring_of_light(x: float, y: float, radius: float) -> np.ndarray:
     return np.clip(light * (0.75 + 0.25 * np.cos(angle * 2 + 2.2)), 0, 1)
 
 
-def cloud(seed: int, tones: tuple[str, str], width: int = 900, height: int = 260) -> Image.Image:
-    """A heap of cloud, lit from above, fading at its foot and ends; `tones` are its shade and its body."""
-    rng = np.random.default_rng(seed)
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    heap, lit = np.zeros((height, width), np.float32), np.zeros((height, width), np.float32)
-    for _ in range(64):
-        radius = rng.uniform(24, 84)
-        cx = width / 2 + rng.normal(0, width * 0.20)
-        cy = height * 0.78 - abs(rng.normal(0, 1)) * height * 0.2 + abs(cx - width / 2) / width * height * 0.5
-        ball = np.sqrt(np.clip(1 - ((x - cx) / radius) ** 2 - ((y - cy) / (radius * 0.8)) ** 2, 0, 1)) * radius
-        above = ball > heap
-        lit[above] = np.clip(0.5 - 0.5 * (y - cy) / radius - 0.18 * (x - cx) / radius, 0, 1)[above]
-        heap = np.maximum(heap, ball)
-    alpha = smoothstep(2, 30, cv2.GaussianBlur(heap, (0, 0), 5)) * smoothstep(0, height * 0.22, height - y)
-    alpha *= smoothstep(0, width * 0.16, x) * smoothstep(0, width * 0.16, width - x)
-    colour = ramp(cv2.GaussianBlur(lit, (0, 0), 5), ((0, tones[0]), (0.5, tones[1]), (1, "#FFFFFF")))
-    pixels = np.dstack([np.clip(colour * 255, 0, 255), np.clip(alpha * 240, 0, 255)])
-    return Image.fromarray(pixels.astype(np.uint8), "RGBA")
+def _dust(x: float) -> np.ndarray:
+    """Motes that hang in the column of light about x."""
+    rng = np.random.default_rng(17)
+    motes = np.zeros((HEIGHT, WIDTH), np.float32)
+    for _ in range(160):
+        at, down = int(np.clip(rng.normal(x, 110), 0, WIDTH - 1)), int(rng.uniform(0, HEIGHT))
+        motes[down, at] = rng.uniform(3, 22)
+    return np.clip(cv2.GaussianBlur(motes, (0, 0), 1.2) + cv2.GaussianBlur(motes, (0, 0), 3), 0, 1)
 
 
 def _lay(image: np.ndarray, piece: Image.Image, x: float, y: float, size: float, alpha: float) -> None:

@@ -9,19 +9,19 @@ from sprites.source.colours import Ramp, ramp
 from sprites.source.kit.paint import Canvas, smoothstep
 from sprites.source.symbols.canvas import hill, path, spline
 
-_CANDLES = ((15.5, 55.5, 40.0, False, 36), (32.5, 57.0, 27.0, True, 30))
+_CANDLES = ((15.5, 55.5, 40.0, False, 29), (32.5, 57.0, 27.0, True, 24))
 """Foot (x, y), height, whether striped, and how far its light reaches, of each candle on the moon's horn."""
 
 
-def light_candles(canvas: Canvas, phase: float) -> None:
-    """Two candles on the moon's lower horn; their light on the night, flickering with `phase` (0..1, a loop)."""
+def light_candles(canvas: Canvas, night: np.ndarray, phase: float) -> None:
+    """Two candles on the moon's lower horn, flickering with `phase` (0..1, a loop); they colour the `night` behind."""
     turn = 2 * np.pi * phase
     for x, y, height, striped, reach in _CANDLES:
         glow = hill(canvas.x, canvas.y, x, y - height - 11, reach, reach) * (1 + 0.16 * np.sin(turn + x))
         strength = 0.85 if striped else 1.0
-        painted = np.clip(canvas.rgba[..., 3], 0, 1)
-        canvas.shade("#ff7a1e", np.clip(glow * strength * 0.46, 0, 0.6) * painted)
-        canvas.light("#ffb45a", glow**2.2 * strength * 0.60)
+        canvas.shade("#c8501e", np.clip(glow**1.3 * strength * 0.62, 0, 0.7) * night)
+        canvas.light("#ff8a2c", glow**1.6 * strength * 0.50 * night)
+        canvas.light("#ffd9a0", glow**3 * strength * 0.60)
     for x, y, height, striped, _ in _CANDLES:
         _candle(canvas, x, y, height, striped=striped, lean=0.9 * np.sin(turn + x))
 

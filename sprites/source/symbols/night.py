@@ -181,7 +181,8 @@ def moon(*, orbit: float = 0.0, eye: float = 0.0, candles: float | None = None, 
     canvas.light("#ffffff", body * hill(canvas.x, canvas.y, -34, -44, 12, 5, -0.85) * 0.55)
     _moon_lines(canvas, eye)
     if candles is not None:
-        light_candles(canvas, candles)
+        canvas.shade("#4a4fb4", body * (0.14 + 0.16 * smoothstep(-60, 60, canvas.y)))
+        light_candles(canvas, disc(canvas, 58) * (1 - body), candles)
     swing = 24 + 10 * np.sin(orbit), -36 + 2 * np.cos(orbit)
     for k in range(6):
         share = (k + 0.5) / 6

@@ -63,11 +63,11 @@ def _ground(canvas: Canvas, *, warm: bool, turn: float) -> np.ndarray:
         ((0, "#f06a4a"), (0.2, "#ffb02e"), (0.4, "#ffdc5c"), (0.62, "#fff2a8"), (0.85, "#fffdf0"), (1.1, "#ffffff"))
         if warm
         else (
-            (0, "#1f5ac4"),
-            (0.2, "#3a9cec"),
-            (0.4, "#78d2fa"),
-            (0.62, "#c2f0ff"),
-            (0.85, "#f2fdff"),
+            (0, "#081c66"),
+            (0.2, "#0e3aa6"),
+            (0.4, "#1a66d8"),
+            (0.62, "#3f9cf4"),
+            (0.85, "#a8dcff"),
             (1.1, "#ffffff"),
         )
     )
@@ -124,7 +124,7 @@ def draw(
     canvas = sprite(scale)
     faces = portrait.faces(skin, mood)
     mask = _ground(canvas, warm=warm, turn=turn)
-    lift = 0.88 if warm else 1.0
+    lift = 0.88 if warm else 0.72
     inside = _relit(_laid(faces.inside, canvas, nod), canvas, lift)
     canvas.shade("#3a0a4a", canvas.blur(canvas.shifted(inside[..., 3], 2, 3), 2) * 0.16 * mask)
     canvas.stamp(inside * mask[..., None])

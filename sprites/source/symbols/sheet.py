@@ -1,4 +1,4 @@
-"""Assembles the symbols of one skin: one sheet for what rests, and one page a symbol for its win."""
+"""Assembles the symbols of one skin: a page for stills, one for what moves at rest, and one a symbol for its win."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _tags(names: Iterable[str]) -> list[Tag]:
 
 
 def draw_sheet(skin: str, only: list[str], *, draft: bool = False) -> None:
-    """Write `sprites/<skin>/symbols.png`, a page `symbols_<name>.webp` for each win, and `symbols.json`.
+    """Write `sprites/<skin>/symbols.png`, `symbols_idle.webp`, `symbols_<name>.webp` for each win, and `symbols.json`.
 
     Names in `only` are drawn again, others taken from the cache; drafts are coarse, and are
     kept with a cache of their own instead of replacing the sheet.
@@ -178,16 +178,25 @@ def _jobs(skin: str, *, draft: bool) -> list[Job]:
 
 def assemble(made: dict[str, Pictures], folder: Path) -> None:
     """Pack every symbol's pictures (`rest-<name>` and `win-<name>`) into a skin's sheet and its pages."""
-    first = {key: image for name in catalogue.SYMBOLS for key, image in made[f"rest-{name}"].items()} | numbers()
-    pages = [Page(folder / "symbols.png", _framed(first))]
+    still, moving, wins = numbers(), {}, {}
+    order: list[str] = []
     for name in catalogue.SYMBOLS:
-        pages.append(Page(folder / f"symbols_{name}.webp", _framed(made[f"win-{name}"])))
-    names = [key for page in pages for key in page.frames]
-    sizes = pack_pages(pages, folder / "symbols.json", tags=_tags(names))
-    rest, *wins = (width * height * 4 / 2**20 for width, height in sizes)
+        pictures = made[f"rest-{name}"]
+        keys = sorted(pictures, key=lambda key, name=name: (not key.startswith(name), key))  # drawn or kept alike
+        order += keys
+        for key in keys:
+            image = pictures[key]
+            moves = "/idle/" in key and image.tobytes() != pictures[name].tobytes()
+            (moving if moves or key.startswith("glow/") else still)[key] = image
+        wins |= made[f"win-{name}"]
+    pages = [Page(folder / "symbols.png", _framed(still)), Page(folder / "symbols_idle.webp", _framed(moving))]
+    pages += [Page(folder / f"symbols_{name}.webp", _framed(made[f"win-{name}"])) for name in catalogue.SYMBOLS]
+    order += [*numbers(), *wins]
+    sizes = pack_pages(pages, folder / "symbols.json", order=order, tags=_tags(order))
+    still_size, moving_size, *others = (width * height * 4 / 2**20 for width, height in sizes)
     print(
-        f"  symbols: {rest:.1f} MB at rest, wins {min(wins):.1f} to {max(wins):.1f} MB each, {sum(wins):.1f} in all; "
-        f"{len(names)} frames",
+        f"  symbols: {still_size + moving_size:.1f} MB at rest, "
+        f"wins {min(others):.1f} to {max(others):.1f} MB each, {sum(others):.1f} in all; {len(order)} frames",
         flush=True,
     )
 

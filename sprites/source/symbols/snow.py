@@ -124,8 +124,8 @@ _ON_GEMS = {
     "red": (7.5, 0.35),
     "blue": (7.0, 0.25),
     "green": (8.0, 0.35),
-    "teal": (6.0, 0.15),
-    "yellow": (6.5, 0.25),
+    "teal": (5.6, 0.15),
+    "yellow": (5.2, 0.25),
 }
 """Depth of the snow, and how level an edge must be to hold it."""
 
