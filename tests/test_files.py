@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 import sys
 
 import pytest
@@ -34,6 +35,24 @@ def test_nothing_is_left_of_a_file_that_cannot_be_written_and_the_old_one_stays(
             files.write_bytes(path, b"new")
     assert list(tmp_path.iterdir()) == [path]
     assert path.read_bytes() == b"old"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows syncs no folders")
+@pytest.mark.parametrize("refused", [False, True])
+def test_the_folder_is_synced_after_the_file_has_its_name_where_that_can_be(tmp_path, monkeypatch, refused):
+    path, synced, fsync = tmp_path / "file", [], os.fsync
+
+    def watch(handle):
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            synced.append(path.exists())
+            if refused:
+                raise OSError(errno.EINVAL, "Invalid argument")
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", watch)
+    files.write_bytes(path, b"some")
+    assert synced == [True]
+    assert path.read_bytes() == b"some"
 
 
 def test_nothing_is_left_of_a_file_whose_writer_gives_up(tmp_path):

@@ -6,6 +6,7 @@ import random
 import shutil
 import sqlite3
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -449,6 +450,24 @@ def test_an_audit_changes_nothing(closed, killed, tmp_path_factory):
         after = {file.name: (file.read_bytes(), file.stat().st_mtime_ns) for file in folder.iterdir()}
         assert after == before
         assert (found["balance"], found["rounds"], found["open"], found["agrees"]) == (balance, ROUNDS + 1, 1, True)
+
+
+def test_an_audit_tells_how_far_it_is_and_can_be_stopped(closed, tmp_path_factory, monkeypatch):
+    folder = copy_of(closed[0], tmp_path_factory)
+    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    monkeypatch.setattr(import_module("game.ledger.audit"), "PROGRESS_EVERY", 20)
+    told = []
+
+    def stop(done, of):
+        told.append((done, of))
+        if len(told) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        audit(folder, stop)
+    rounds = ROUNDS + 1 - 7  # an open one at the end; void ones are not played again
+    assert told == [(20, rounds), (40, rounds)]
+    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
 
 
 def test_an_audit_sees_an_altered_round(closed, tmp_path_factory):
