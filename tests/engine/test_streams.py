@@ -1,8 +1,8 @@
 """The streams of draws exactly as rounds use them, through a battery of tests of chance.
 
-The short tests take seconds; ``python -m pytest --run-long tests/engine/test_streams.py -s`` takes minutes, prints the
-figures that stand in ``docs/draw-contract.md`` and asks dieharder too where it is installed. Seeds are fixed, so a
-result never changes.
+The short tests take seconds; ``python -m pytest --run-long tests/engine/test_streams.py -s`` takes minutes and prints
+figures, some of which stand in ``docs/draw-contract.md``. It asks dieharder too where that is installed. Seeds are
+fixed, so a result never changes.
 """
 
 import math
