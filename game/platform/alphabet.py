@@ -31,7 +31,7 @@ SMALL_SHEET_UP_TO: Final = 64
 """Pixels of a capital's height up to which letters come from the small sheet, if their face has one."""
 LINE_BYTES: Final = 12_000_000
 """Bytes of finished lines kept."""
-GLYPH_BYTES: Final = 12_000_000
+GLYPH_BYTES: Final = 30_000_000
 """Bytes of single letters kept at the sizes they are used in."""
 AMOUNTS: Final = "0123456789.,×+-RM"
 """What the meters show all the time; its small letters are cut from their sheet at once."""

@@ -119,6 +119,7 @@ class BigWin(Screen):
         self.services.audio.duck(True)
         self.playback.act(self.plan.act)
         self.showers.salute(10)
+        self._have_letters(1)
         self._prefetch_next()
 
     def exit(self) -> None:
@@ -188,7 +189,7 @@ class BigWin(Screen):
                 self._below, self._bar_below = self._ground, False
             self._veil = 0.0 if self._below is not None else VEIL
             self._dark = self._ground is not None
-            self._ground, self._opening = None, 0.0
+            self._ground, self._opening = self.theme.assets.pictures.get(self.picture), 0.0
         self._prefetch_next()
 
     def _prefetch_next(self) -> None:
@@ -197,6 +198,12 @@ class BigWin(Screen):
         if following <= self.request.tier:
             self.theme.assets.prefetch(f"crest_{following}")
             self.theme.assets.pictures.prefetch(PLANS[following - 1].picture)
+            self._have_letters(following)
+
+    def _have_letters(self, tier: int) -> None:
+        plan = PLANS[tier - 1]
+        self.have_lines(*((text, plan.cap, plan.width, face) for text, face, _ in self._lines(tier)))
+        self.have_figures(self.request.win, plan.amount_cap, plan.width)
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
@@ -219,30 +226,37 @@ class BigWin(Screen):
         self._draw_title(canvas, (x, y), self.since_title - self.wait)
         money = self.playback.coins
         swell = 0.0 if self.ended < 0 else max(0.0, 1 - (self.clock - self.ended) / 0.4)
-        cap = round(plan.amount_cap * (1 + (0.0 if self.still else 0.08 * swell * swell)))
-        last = money(self.request.win)
-        if struck:
-            self.figures(canvas, money(self.shown), cap, (x, y + plan.amount), width=plan.width, widest=last)
+        last, alphabet = money(self.request.win), self.theme.assets.alphabet
+        if swell > 0 and not self.still and alphabet.covers(last):
+            line = alphabet.line(last, alphabet.fitted(last, plan.amount_cap, plan.width))
+            self.place(canvas, line.surface, (x, y + plan.amount), 1 + 0.1 * swell * swell)
+        elif struck:
+            self.figures(
+                canvas, money(self.shown), plan.amount_cap, (x, y + plan.amount), width=plan.width, widest=last
+            )
         self.draw_front(canvas)
         for number in range(len(self._lines())):
             since = self.since_title - self.wait - LINES_APART * number - STRIKES
             self.shake(canvas, since, SHAKES[self.shown_tier - 1])
 
-    def _lines(self) -> list[tuple[str, str, int]]:
-        """The title's lines: text, face and distance below the title's middle."""
-        title = self.services.tr(self.theme.skin.tiers[self.shown_tier - 1])
-        if not self.plan.second or " " not in title:
-            return [(title, "enamel", self.plan.second // 2)]
+    def _lines(self, tier: int = 0) -> list[tuple[str, str, int]]:
+        """The lines of a tier's title: text, face and distance below the title's middle."""
+        tier = tier or self.shown_tier
+        title, plan = self.services.tr(self.theme.skin.tiers[tier - 1]), PLANS[tier - 1]
+        if not plan.second or " " not in title:
+            return [(title, "enamel", plan.second // 2)]
         words = title.split(" ")
         halves = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
-        first, last = min(reversed(halves), key=lambda half: max(map(self._wide, half, ("enamel", "gold"))))
-        return [(first, "enamel", -8), (last, "gold", self.plan.second)]
+        first, last = min(
+            reversed(halves),
+            key=lambda half: max(self._wide(plan, half[0], "enamel"), self._wide(plan, half[1], "gold")),
+        )
+        return [(first, "enamel", -8), (last, "gold", plan.second)]
 
-    def _wide(self, text: str, face: str) -> int:
+    def _wide(self, plan: Plan, text: str, face: str) -> int:
         """Pixels a line of the title takes, or all it may have if that is more."""
         alphabet = self.theme.assets.alphabet
-        taken = alphabet.width(text, self.plan.cap, face) if alphabet.covers(text, face) else 0
-        return max(taken, self.plan.width)
+        return max(alphabet.width(text, plan.cap, face) if alphabet.covers(text, face) else 0, plan.width)
 
     def _draw_title(self, canvas: pygame.Surface, middle: tuple[int, int], since: float) -> None:
         for number, (text, face, below) in enumerate(self._lines()):

@@ -82,6 +82,8 @@ class Cap(Screen):
             audio.play(name)
         self.showers.salute(60)
         self.playback.act("arms_up")
+        self.have_lines(*((half, 160, 600, "enamel") for half in self.services.tr("MAX WIN").rsplit(" ", 1)))
+        self.have_figures(self.request.win, CAP, WIDTH)
 
     def exit(self) -> None:
         super().exit()

@@ -205,6 +205,8 @@ class FreeSpinsSummary(Screen):
         self.services.audio.duck(True)
         if self.joyful:
             self.playback.act("cheer_big")
+            self.have_lines((self.services.tr("Total Win"), 92, 1000, "enamel"))
+            self.have_figures(self.request.win, 136, 1180)
 
     def exit(self) -> None:
         super().exit()

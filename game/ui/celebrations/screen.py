@@ -4,7 +4,7 @@ import math
 import random
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 import numpy as np
@@ -345,6 +345,22 @@ class Screen(Scene):
             return
         pulse = 0.0 if self.still else PULSE * (0.5 + 0.5 * math.sin(self.clock * 4))
         self.banner(canvas, self.services.tr(self.prompt_text), self._prompt_ground, 30, grown=pulse)
+
+    def have_lines(self, *texts: tuple[str, int, int, str]) -> None:
+        """Have lines set that are drawn soon: text, height of a capital, width it may take, and face."""
+        alphabet = self.theme.assets.alphabet
+        for text, cap, width, face in texts:
+            if alphabet.covers(text, face):
+                fitted = alphabet.fitted(text, cap, width, face)
+                self.services.background.submit(partial(alphabet.line, text, fitted, face))
+
+    def have_figures(self, coins: int, cap: int, width: int) -> None:
+        """Have every figure ready at the size an amount is counted up in."""
+        alphabet, last = self.theme.assets.alphabet, self.playback.coins(coins)
+        if alphabet.covers(last):
+            shown = "".join(sorted({*"0123456789", *last}))
+            figures = [(shown, alphabet.fitted(last, cap, width), "gold")]
+            self.services.background.submit(partial(alphabet.prepare, figures))
 
     # -- pieces -----------------------------------------------------------------------------------------------
 
