@@ -235,6 +235,9 @@ class Screen(Scene):
         if self._leaving is None and self._below is None:
             self._below = canvas.copy()
         below = self._below
+        if below is not None and self.picture and self.veiling == 1 and not self._dark:
+            darken(below, self.theme.colour("veil"), strength)
+            self._dark = True
         if self._leaving is None and below is not None:
             canvas.blit(below, (0, 0))
         if self._ground is None and self.picture:
@@ -243,9 +246,6 @@ class Screen(Scene):
         if picture is None or self.veiling < 1:
             darken(canvas, self.theme.colour("veil"), strength * self.veiling * (1 - self.leaving))
             return
-        if below is not None and not self._dark:
-            darken(below, self.theme.colour("veil"), strength)
-            self._dark = True
         if self._leaving is not None or (self.still and self.presence < 1):
             picture.set_alpha(round(255 * self.presence))
             canvas.blit(picture, (0, 0))
