@@ -30,7 +30,7 @@ STANDS: Final = 0.5
 """Seconds after which a plate stands still enough to be cut for its breaking."""
 BEAT: Final = 16
 """Pixels the tips of the wings beat up and down."""
-FEATHERS: Final = 8
+FEATHERS: Final = 14
 """Width of the strips in which they do."""
 CREST_POINT: Final = (600, 520)
 """The point of a crest's canvas that stands over the title's middle, and how far above it."""

@@ -179,6 +179,8 @@ class Particles:
     def _surface(self, particle: Particle) -> pygame.Surface:
         """Its picture turned and shrunk, out of a store of near enough copies."""
         sprite = particle.picture()
+        if particle.size == 1 and not (particle.fade or particle.along or particle.angle or particle.spin):
+            return sprite.surface
         turn = round(particle.turn() / math.tau * TURNS) % TURNS
         size = max(1, round(particle.share() * SIZES)) if particle.fade or particle.size != 1 else SIZES
         if turn == 0 and size == SIZES:
