@@ -355,12 +355,13 @@ class Screen(Scene):
                 self.services.background.submit(partial(alphabet.line, text, fitted, face))
 
     def have_figures(self, coins: int, cap: int, width: int) -> None:
-        """Have every figure ready at the size an amount is counted up in."""
+        """Have every figure ready at the size an amount is counted up in, and what it comes to."""
         alphabet, last = self.theme.assets.alphabet, self.playback.coins(coins)
         if alphabet.covers(last):
             shown = "".join(sorted({*"0123456789", *last}))
             figures = [(shown, alphabet.fitted(last, cap, width), "gold")]
             self.services.background.submit(partial(alphabet.prepare, figures))
+            self.have_lines((last, cap, width, "gold"))
 
     # -- pieces -----------------------------------------------------------------------------------------------
 
