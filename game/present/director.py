@@ -145,7 +145,7 @@ class Director(Telling):
         yield sc.Ask(AskFreeSpins())
         stage.wave = 0.0
         yield sc.Ask(AskIntro(event.count, event.scatters, stage.joyful))
-        yield sc.Wait(self.tempo.wave)  # the number can be read before the first spin takes one off
+        yield sc.Wait(2 * self.tempo.wave)  # the number can be read before the first spin takes one off
 
     def _free_spins_added(self, event: ev.FreeSpinsAdded) -> sc.Script:
         stage = self.stage

@@ -1,5 +1,6 @@
 """Great screens: tiers throw more coins, she is there once, calm settings keep still, clock and net stay lit."""
 
+import math
 import random
 
 import numpy as np
@@ -253,6 +254,28 @@ def test_one_figure_is_on_screen(sit_down, name, monkeypatch):
         player.draw()
         if player.services.stack.top is screen:
             assert len(drawn) == 1
+
+
+@pytest.mark.parametrize("name", ["summary", "cap"])
+def test_she_never_stands_before_the_button_to_spin(sit_down, monkeypatch, name):
+    """Not where the stage is still seen round a picture that opens, and not at the end of one that leaves."""
+    player = sit_down()
+    screen = put_up(player, name)
+    monkeypatch.setattr(CharacterWidget, "draw", lambda _, canvas, **more: canvas.fill("magenta"))
+    monkeypatch.setattr(screen.playback, "coins", lambda _: "")
+    top = layout.SPIN.centerx, layout.SPIN.top + 14
+    seen = []
+    for _ in range(30):
+        player.wait(1 / 60)
+        shown = player.draw().get_at(top)
+        if screen.radius < math.dist(top, screen.middle) - 2 * layout.SPIN.width:
+            seen.append(shown)
+    player.until(lambda: screen.complete)
+    screen.leave()
+    player.wait(screen.leave_time - 2 / 60)
+    seen.append(player.draw().get_at(top))
+    assert len(seen) > 8
+    assert all(shown.g > 20 or shown.r + shown.b < 200 for shown in seen)
 
 
 def test_the_table_is_never_seen_between_two_tiers(sit_down):

@@ -144,15 +144,17 @@ class Cap(Screen):
         """In the middle; as the screen comes she fades at her place, where she turns up again while it leaves."""
         character = self.playback.character
         gone = 2 * self.leaving
-        if character is None or not self.picture or gone >= 1:
+        if character is None or not self.picture:
             super().draw_lady(canvas)
             return
         self._lady.fill((0, 0, 0, 0))
         place = layout.CHARACTER_SPACE
         character.draw(self._lady, at=(character.origin[0] - place.left, character.origin[1] - place.top))
-        if self.veiling < 1:
-            self._lady.set_alpha(round(255 * (1 - self.veiling)))
-            canvas.blit(self._lady, place)
+        if self.veiling < 1 or gone >= 1:
+            button = self.cut_button(canvas)
+            self._lady.set_alpha(round(255 * (gone - 1 if gone >= 1 else 1 - self.veiling)))
+            canvas.blit(self._lady, place, (0, 0, place.width, layout.HEM.top - place.top))
+            self.draw_button(canvas, button)
             return
         self._lady.blit(_fade(), (0, LADY[1] - HEM_FADES), special_flags=pygame.BLEND_RGBA_MULT)
         self._lady.set_alpha(round(255 * (self.presence if self.still else 1 - gone)))

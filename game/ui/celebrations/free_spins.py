@@ -67,7 +67,18 @@ class FreeSpinsIntro(Screen):
             self.services.audio.play("fly_to_meter" if self.request.joyful else "fly_to_meter_neutral")
         super().leave()
 
+    def exit(self) -> None:
+        super().exit()
+        self.playback.stage.wave = 0.0
+
+    @property
+    def presence(self) -> float:
+        """While it leaves, a wave hides that the place changes: the picture does not fade."""
+        return 1.0 if self._leaving is not None else super().presence
+
     def advance(self, dt: float) -> None:
+        if self._leaving is not None:
+            self.playback.stage.wave = max(0.01, self.leaving)
         if self.orbit is not None:
             self.orbit.update(dt)
         if self.request.joyful and self.fell(self.clock - NUMBER_AT, dt):

@@ -163,6 +163,7 @@ class Screen(Scene):
         """Go out."""
         if self._leaving is None:
             self._leaving = 0.0
+            self.showers.dwindle(self.leave_time)
             self.services.audio.play("button")
 
     @property
@@ -276,21 +277,21 @@ class Screen(Scene):
             canvas.blit(self._below, area, area)
             darken(canvas, self.theme.colour("veil"), DUSK * self.veiling, area)
         elif not self.still:
-            x, y = self.middle
-            far = math.hypot(max(x, layout.CANVAS.width - x), max(y, layout.CANVAS.height - y)) + FEATHER
-            self._iris.close(canvas, self._below, self.middle, ease_out(self.presence) * far, area)
+            self._iris.close(canvas, self._below, self.middle, self.radius, area)
 
     def draw_lady(self, canvas: pygame.Surface) -> None:
         """The character, in the light, closed below where no bar hides her hem."""
         character = self.playback.character
         if character is None:
             return
+        button = self.cut_button(canvas)
         if self.picture:
-            character.draw(canvas, whole=self.presence if self.still else 1 - self.leaving)
+            faint = self.still or self._leaving is not None
+            character.draw(canvas, whole=self.presence if faint else 1.0)
             if self._bar_below:
                 self.close_outside(canvas, layout.HEM)
+            self.draw_button(canvas, button)
         else:
-            button = _cut(canvas, self.theme.assets.ui["spin/normal"].surface, layout.SPIN)
             bar = canvas.subsurface(layout.HEM).copy()
             self.playback.draw_character(canvas)
             shadow = _hem_shadow(self.theme.colour("veil"))
@@ -299,6 +300,28 @@ class Screen(Scene):
             canvas.blit(bar, layout.HEM)
             if not self.playback.led:
                 canvas.blit(button, layout.SPIN)
+
+    def cut_button(self, canvas: pygame.Surface) -> pygame.Surface:
+        """What is seen where the button to spin lies."""
+        return _cut(canvas, self.theme.assets.ui["spin/normal"].surface, layout.SPIN)
+
+    def draw_button(self, canvas: pygame.Surface, button: pygame.Surface) -> None:
+        """The button to spin, cut out of the stage, before her: as far as the stage is still or again to be seen."""
+        if self._leaving is not None or self.still:
+            seen = 1 - self.presence
+        else:
+            away = math.dist(layout.SPIN.center, self.middle) + layout.SPIN.width / 2
+            seen = min(1.0, max(0.0, (away - self.radius) / layout.SPIN.width)) if self._bar_below else 0.0
+        if seen and not self.playback.led:
+            button.set_alpha(round(255 * seen))
+            canvas.blit(button, layout.SPIN)
+
+    @property
+    def radius(self) -> float:
+        """Of the circle in which the picture opens, canvas pixels."""
+        x, y = self.middle
+        far = math.hypot(max(x, layout.CANVAS.width - x), max(y, layout.CANVAS.height - y)) + FEATHER
+        return ease_out(self.presence) * far
 
     def draw_front(self, canvas: pygame.Surface) -> None:
         """What comes last: near things, the clock and the prompt."""

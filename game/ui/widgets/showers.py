@@ -145,6 +145,14 @@ class Showers:
                 )
             )
 
+    def dwindle(self, seconds: float) -> None:
+        """No more come, and what flies is gone in ``seconds``."""
+        self.level, self._owed = 0, 0.0
+        for particle in (*self.far.alive, *self.near.alive):
+            particle.phase += 18 * particle.age
+            particle.angle, particle.fade = particle.turn(), "out"
+            particle.age, particle.life = 0.0, seconds * self.rng.uniform(0.5, 1.0)
+
     def draw_far(self, canvas: pygame.Surface) -> None:
         """What flies behind the words."""
         self.far.draw(canvas)
