@@ -41,6 +41,8 @@ def _crest(skin: str, tier: int) -> Image.Image:
         count, reach = {2: (24, 0.62), 3: (36, 0.80), 4: (36, 0.92), 5: (42, 1.05)}[tier]
         for i in range(count):
             long = i % 3 == 0
+            if 130 < 360 * i / count < 230:
+                continue  # the breast lies there
             ends = (
                 polar(x, y - 40, 60, 360 * i / count),
                 polar(x, y - 40, (250 if long else 205) * reach, 360 * i / count),
@@ -61,8 +63,23 @@ def _crest(skin: str, tier: int) -> Image.Image:
     if tier >= 4:
         wings(c, x, y + 60, SPANS[tier] * 0.62, palette, stops=GILT, droop=34)
     radius = CROWNS[tier]
+    _breast(c, x, y - 0.55 * radius, radius, skin)
     _crown(c, x, y - radius, radius, skin)
     return c.image()
+
+
+def _breast(c: Canvas, x: float, y: float, radius: float, skin: str) -> None:
+    """A palmette that hangs from under the heart and closes the wings' roots."""
+    palette = PALETTES[skin]
+    for leaves, turn, share in ((6, 27, 1.25), (5, 24, 1.0)):
+        k = Carving(c)
+        for i in range(leaves):
+            off = i - (leaves - 1) / 2
+            length = radius * (2.15 - 0.24 * abs(off)) * share
+            spine = np.linspace((x, y), polar(x, y, length, 180 - off * turn), 12)
+            k.add(tapered(spine, radius * 0.2, 1, radius * 0.42), 3.5, 1)
+        k.paint(GILT if share == 1 else (ICE if skin == "christmas" else PEARL), palette.ink, wear=0.5)
+    bead(c, x, y + radius * 1.52, radius * 0.12, palette, PEARL)
 
 
 def _crown(c: Canvas, x: float, y: float, radius: float, skin: str) -> None:
@@ -109,7 +126,7 @@ def burst(hue: str, radius: int = 330) -> Image.Image:
 
 
 SUNBURST_FRAMES = 10
-SUNBURST_RAYS = 12
+SUNBURST_RAYS = 9
 
 
 def sunburst(skin: str) -> dict[str, Frame]:
@@ -119,7 +136,8 @@ def sunburst(skin: str) -> dict[str, Frame]:
         c = Canvas(400, 400, 1)
         r, angle = np.hypot(c.x - 200, c.y - 200) / 200, np.arctan2(c.y - 200, c.x - 200)
         angle = angle + 2 * np.pi / SUNBURST_RAYS * k / SUNBURST_FRAMES
-        ray = smoothstep(-0.35, 0.35, np.sin(angle * SUNBURST_RAYS))
+        apart = smoothstep(0.03, 0.22, r)  # at the hub the rays are one glow
+        ray = smoothstep(-0.8, 0.8, np.sin(angle * SUNBURST_RAYS)) * apart + 0.5 * (1 - apart)
         fall = smoothstep(1.0, 0.15, r) ** 1.2
         c.over(HUES[skin], np.clip(ray * fall * 0.8, 0, 1))
         c.over("#FFE2A8", np.clip(ray * np.exp(-((r / 0.45) ** 2)) * 0.7 + np.exp(-((r / 0.22) ** 2)) * 0.5, 0, 1))
