@@ -373,9 +373,9 @@ def _winter(palette: Palette, *, free: bool) -> Canvas:
     across = np.linspace(0, 1, 120)
     swag = y - 4 + 13 * np.abs(np.sin(across * np.pi * 6))
     top = np.stack([left + (right - left) * across, swag], 1)
-    down = np.linspace(0, 1, 60)
+    down = np.linspace(0, 1, 124)
     sides = [
-        np.stack([x + hand * (4 + 5 * np.sin(down * 7)), y + 300 * down], 1) for x, hand in ((left, -1), (right, 1))
+        np.stack([x + hand * (4 + 5 * np.sin(down * 14)), y + 620 * down], 1) for x, hand in ((left, -1), (right, 1))
     ]
     hang(c, palette, Garland(top, sides, lights=free))
     return c

@@ -10,7 +10,7 @@ import skia
 
 from sprites.source.colours import JEWEL_RED, Palette, ramp, rgb
 from sprites.source.kit.carving import slow_noise
-from sprites.source.kit.paint import Canvas, smoothstep
+from sprites.source.kit.paint import Canvas
 from sprites.source.kit.relief import normals
 from sprites.source.kit.shapes import polygon
 from sprites.source.kit.winter import bauble, berries, snow, snow_ledge
@@ -38,8 +38,8 @@ def hang(c: Canvas, palette: Palette, garland: Garland) -> None:
     top, sides = garland.top, garland.sides
     middle = (top[0, 0] + top[-1, 0]) / 2
     level = float(top[:, 1].min())
-    ledge = snow_ledge(c, top[0, 0] + 40, top[-1, 0] - 40, level - 13, above=10, drip=7, seed=5)
-    snow(c, ledge * smoothstep(64, 92, np.abs(c.x - middle)), depth=7, sparkle=40, seed=3)
+    ledge = snow_ledge(c, top[0, 0] + 14, top[-1, 0] - 14, level - 13, above=10, drip=7, seed=5)
+    snow(c, ledge, depth=7, sparkle=48, seed=3)
     hung = (
         (1 / 12, "amber", 11),
         (3 / 12, "red", 14),
@@ -56,10 +56,11 @@ def hang(c: Canvas, palette: Palette, garland: Garland) -> None:
         x, y = _point(top, u)
         berries(c, x, y + 3, 6.5)
     for side in sides:
-        for u, tone, radius in ((0.48, "red", 13), (0.86, "amber", 9)):
+        for u, tone, radius in ((0.24, "red", 13), (0.45, "amber", 9), (0.66, "red", 13), (0.90, "amber", 9)):
             x, y = _point(side, u)
             bauble(c, x, y, radius, palette, tone)
-        berries(c, *_point(side, 0.68), 6.5)
+        for u in (0.345, 0.555, 0.78):
+            berries(c, *_point(side, u), 6.5)
     _lamps(c, garland)
     for x in (top[0, 0] - 6, top[-1, 0] + 6):
         bow(c, x, level + 2, 58)
@@ -161,7 +162,7 @@ def _lamps(c: Canvas, garland: Garland) -> None:
     """Small lamps along the garland: warm points at rest; burning in three colours with their light on the fir."""
     rng = np.random.default_rng(4)
     spots = [_point(garland.top, (i + 0.5) / 22) for i in range(22)]
-    spots += [_point(side, u) for side in garland.sides for u in (0.34, 0.58, 0.78, 0.95)]
+    spots += [_point(side, u) for side in garland.sides for u in np.linspace(0.16, 0.96, 8)]
     for i, (x, y) in enumerate(spots):
         jitter = rng.uniform(-8, 8)
         colour = LAMPS[i % 3] if garland.lights else "#FFD880"
