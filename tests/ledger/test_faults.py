@@ -181,7 +181,7 @@ def kill_points(total: int, every: int) -> list[tuple[int, str]]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 def test_killed_at_some_statements(tmp_path):
-    for statement, when in kill_points(statements_of_a_session(tmp_path), 23):
+    for statement, when in kill_points(statements_of_a_session(tmp_path), 47):
         folder = tmp_path / f"{statement}-{when}"
         killed_at(folder, statement, when)
         check(folder, Clock())

@@ -8,6 +8,7 @@ from game import paths
 from game.engine import Mode, Seed, play
 from game.language import languages
 from game.money import MAX
+from game.platform.input import Action
 from game.present.requests import AskBigWin, AskCap, AskIntro, AskSummary
 from game.table import Played
 from game.ui.celebrations.big_win import BigWin
@@ -47,6 +48,8 @@ def test_the_screens(rich, name):
     services = rich.services
     services.stack.push(screen(services, services.stack.scenes[0].playback, asked))
     services.stack.apply()
-    for _ in range(12):
-        rich.wait(1)
+    for press in (False, True, False):
+        rich.wait(2)
         assert rich.small_texts(0) == []
+        if press:
+            rich.key(Action.SPIN)  # the count is at its end: no amount is wider
