@@ -77,7 +77,7 @@ def test_a_killed_worker_changes_nothing(cluster):
             killed.append(workers[0].pid)
             os.kill(workers[0].pid, signal.SIGKILL)
 
-    rounds = 80_000_000
+    rounds = 24_000_000
     with connect(address) as (executor, threads):
         assert threads == 2
         run = Run(current_model(), Mode.BASE, 21, rounds)

@@ -90,11 +90,11 @@ def test_a_lost_worker_changes_nothing(monkeypatch):
 
     killed, local_pool = [], simulate.local_pool
     monkeypatch.setattr(simulate, "local_pool", watched)
-    run = count_run(Run(current_model(), Mode.BASE, 8, 60_000_000), workers=2, progress=kill_one)
+    run = count_run(Run(current_model(), Mode.BASE, 8, 24_000_000), workers=2, progress=kill_one)
     assert len(killed) == 1
     assert len(pools) == 2
     monkeypatch.undo()
-    assert sheet_of(run) == sheet_of(count_run(Run(current_model(), Mode.BASE, 8, 60_000_000)))
+    assert sheet_of(run) == sheet_of(count_run(Run(current_model(), Mode.BASE, 8, 24_000_000)))
 
 
 def test_workers_end_with_the_process_that_started_them(tmp_path):
