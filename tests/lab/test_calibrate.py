@@ -153,7 +153,7 @@ def test_a_search_from_nothing_gives_a_model():
 
 
 def test_the_same_seed_finds_the_same_model():
-    quick = Effort(1, 1, 2**18, 1, 2_000, 2**19, 1)
+    quick = Effort(1, 1, 2**16, 1, 500, 2**17, 1)
     first, again = (Calibration("9.9.9", Targets(), quick, 8, lambda _: None).find() for _ in range(2))
     assert first == again
 
