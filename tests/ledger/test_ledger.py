@@ -125,6 +125,7 @@ def test_the_last_spin_seen_only_moves_on(ledger):
     for spin, due in ((0, 0), (3, 3), (1, 3), (4, 4)):
         ledger.mark_spin_shown(stored.id, spin)
         assert ledger.round(stored.id).last_spin == due
+        assert ledger._row("PRAGMA synchronous") == (2,), "money waits for the disk again"
     ledger.settle(stored.id)
     ledger.mark_spin_shown(stored.id, 9)
     assert ledger.round(stored.id).last_spin == 4
