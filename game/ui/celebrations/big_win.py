@@ -38,6 +38,8 @@ CREST_SIZE: Final = (1200, 760)
 CREST_LIFT: Final = 104
 FLOATS: Final = 12
 """Pixels she floats up and down in the highest tier."""
+BEHIND_HER: Final = (1690, 400)
+"""Middle of the glow she stands in."""
 SHAKES: Final = (0, 0, 4, 6, 6)
 """Pixels by which the titles of each tier shake the screen."""
 
@@ -216,6 +218,8 @@ class BigWin(Screen):
         self.lights.ring(canvas, plan.middle, self.since_title - self.wait - STRIKES)
         self.lights.ring(canvas, plan.middle, self.since_title if self.shown_tier > 1 else -1)
         self.showers.draw_far(canvas)
+        if self.picture and self._leaving is None:
+            self.lights.breathe(canvas, BEHIND_HER, 0, 4.4, 6.6)
         self.draw_lady(canvas)
         self.shards.draw(canvas)
         x, y = plan.middle
