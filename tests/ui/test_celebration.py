@@ -80,7 +80,7 @@ def test_she_is_large_in_the_cap_and_her_hem_is_behind_the_digits(sit_down):
     figure = alone.get_bounding_rect(min_alpha=40)
     assert figure.top >= 0
     assert figure.height >= 800
-    assert abs(figure.bottom - cap_module.DIGITS[1]) < cap_module.CAP / 2
+    assert abs(figure.bottom - cap_module.DIGITS[1]) < cap_module.CAP / 2 + 20  # their side walls hide it too
     assert abs(figure.centerx - layout.CANVAS.centerx) < 60
 
 
