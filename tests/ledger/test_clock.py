@@ -106,7 +106,7 @@ def test_starting_over_does_not_pass_a_daily_limit_under_an_earlier_clock(ledger
     ledger.set_limit(LimitKind.LOSS, 400)
     lose(ledger)
     clock.forward(**back)
-    with pytest.raises(ResetRefused, match="limit for today"):
+    with pytest.raises(ResetRefused, match="Your limits still count what you've played"):
         start_over(ledger)
 
 
