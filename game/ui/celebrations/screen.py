@@ -239,11 +239,12 @@ class Screen(Scene):
         if below is not None and self.picture and self.veiling == 1 and not self._dark:
             darken(below, self.theme.colour("veil"), strength)
             self._dark = True
-        if self._leaving is None and below is not None:
-            canvas.blit(below, (0, 0))
         if self._ground is None and self.picture:
             self._ground = self.theme.assets.pictures.get(self.picture)
         picture = self._ground
+        covers = picture is not None and self.veiling == 1 and not (self.still and self.presence < 1)
+        if self._leaving is None and below is not None and not covers:
+            canvas.blit(below, (0, 0))
         if picture is None or self.veiling < 1:
             darken(canvas, self.theme.colour("veil"), strength * self.veiling * (1 - self.leaving))
             return

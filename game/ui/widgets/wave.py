@@ -15,7 +15,7 @@ from game.ui.theme import Theme
 
 AWAY: Final = 0.8
 """Seconds in which the wave blows off."""
-COUNTS: Final = {"far": 220, "mid": 230, "near": 64}
+COUNTS: Final = {"far": 220, "mid": 200, "near": 50}
 """Bodies in each depth, those far away drawn first."""
 SPAN: Final = 0.55
 """Share of the wave a body is under way; the rest is its start's delay."""
