@@ -170,11 +170,13 @@ class BigWin(Screen):
         self.shards.work()
 
     def _rise(self, tier: int) -> None:
-        """The plate breaks as a higher tier's title falls."""
+        """The plate breaks as a higher tier's title falls; with fewer flashes it gives way at once."""
         x, y = self.plan.middle
-        self.shards.fly(x - CREST_POINT[0], y - CREST_LIFT - CREST_POINT[1])
-        self.showers.strike(x, y, 700, 60)
-        self.shown_tier, self.since_title = tier, 0.0
+        if not self.calm:
+            self.shards.fly(x - CREST_POINT[0], y - CREST_LIFT - CREST_POINT[1])
+            self.showers.strike(x, y, 700, 60)
+        self.shown_tier = tier
+        self.since_title = self.wait if self.calm else 0.0
         self.showers.level = tier
         self.showers.salute(20 * tier)
         audio = self.services.audio
@@ -225,7 +227,11 @@ class BigWin(Screen):
         x, y = plan.middle
         crest = self.theme.assets.moment(f"crest/{self.shown_tier}")
         if crest is not None:
-            grown = 1.0 if self.still else ease_out_back(come(self.since_title, self.wait, 0.3))
+            grown = (
+                1.0
+                if self.still or (self.calm and self.shown_tier > 1)
+                else ease_out_back(come(self.since_title, self.wait, 0.3))
+            )
             self._draw_crest(canvas, crest.surface, crest.offset, crest.size, (x, y), grown)
         self._draw_title(canvas, (x, y), self.since_title - self.wait)
         money = self.playback.coins

@@ -98,7 +98,7 @@ class AutoplayController:
             self._play_on(self.running)
         elif self._held is not None and not self.services.settings.responsible:
             self._held += dt
-            if self._held >= HOLD_AFTER and self.services.table.affords():
+            if self._held >= HOLD_AFTER and not self.rounds.armed_in and self.services.table.affords():
                 self.spins_on = True
                 self.rounds.spin(self.services.table.mode)
 
