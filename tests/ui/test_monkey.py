@@ -14,6 +14,7 @@ import pytest
 from game import paths
 from game.language import languages
 from game.ledger import LedgerBusy, LedgerUnreachable, LimitKind, audit
+from game.ledger.journal import Journal
 from game.platform.input import Action, Press, Release
 from game.program import Program
 from game.ui.panel import Panel
@@ -244,14 +245,17 @@ def check_ledger(player):
 
 def free_the_player(player):
     """Limits the monkey set itself must not end the game for the rest of the hour."""
-    db = player.services.table.ledger._db
+    ledger = player.services.table.ledger
+    db = ledger._db
     (trigger,) = db.execute("SELECT sql FROM sqlite_master WHERE name = 'limits_no_delete'").fetchone()
     db.execute("DROP TRIGGER limits_no_delete")
     db.execute("DELETE FROM limits")
     db.execute(trigger)
-    assert player.services.table.ledger.limit(LimitKind.LOSS).value is None
+    ledger._journal.close()
+    ledger._journal = Journal.begin(ledger.folder, db)
+    assert ledger.limit(LimitKind.LOSS).value is None
     player.services.display.set_fullscreen(False)
-    if player.services.table.ledger.can_refill:
+    if ledger.can_refill:
         player.services.table.refill()
 
 
