@@ -44,7 +44,7 @@ def total_of(lines: Sequence[WinLine], multiplier: int) -> int:
     return sum(line.pay * (1 if line.symbol == SCATTER else multiplier) for line in lines)
 
 
-MARK_ENDS: Final = (1896, 106)
+MARK_ENDS: Final = (1896, 110)
 """Middle of the right end of the mark on pictures that leave the game: above her head, where nothing stands."""
 
 
