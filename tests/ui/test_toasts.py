@@ -74,6 +74,7 @@ def test_the_folder_of_an_export_is_opened_from_the_history(player, opened):
     player.services.table.start(player.services.table.mode)
     player.services.table.settle()
     player.press("History", "Export as CSV")
+    player.until(lambda: player.scenes[-1] == "History")
     player.services.toasts.clear()
     player.press("Open folder")
     assert opened == [player.services.profile.folder]
