@@ -227,11 +227,8 @@ class BigWin(Screen):
         x, y = plan.middle
         crest = self.theme.assets.moment(f"crest/{self.shown_tier}")
         if crest is not None:
-            grown = (
-                1.0
-                if self.still or (self.calm and self.shown_tier > 1)
-                else ease_out_back(come(self.since_title, self.wait, 0.3))
-            )
+            whole = self.still or (self.calm and self.shown_tier > 1)
+            grown = 1.0 if whole else ease_out_back(come(self.since_title, self.wait, 0.3))
             self._draw_crest(canvas, crest.surface, crest.offset, crest.size, (x, y), grown)
         self._draw_title(canvas, (x, y), self.since_title - self.wait)
         money = self.playback.coins
